@@ -1,0 +1,19 @@
+//! The words that every part of Zermelo shares.
+//!
+//! What a role, a reward, an opponent model, a distance and a solution are is
+//! said here once; `docs/semantics.md` says the same to users. Nothing here
+//! knows how rules are written or how states are stored.
+
+mod model;
+mod playable;
+mod reward;
+mod role;
+mod solution;
+mod stop;
+
+pub use model::Model;
+pub use playable::{Fault, GoalValue, Playable, rewards_from_goals};
+pub use reward::{Reward, Rewards};
+pub use role::RoleId;
+pub use solution::{Bucket, Count, Initial, Layer, Level, Solution, Value};
+pub use stop::{Stop, StopReason};

@@ -1,0 +1,102 @@
+//! Opponent models: which of two reward vectors a role would rather have.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use crate::{Reward, Rewards, RoleId};
+
+/// What a role wants of a reward vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Model {
+    /// The greater own reward; then the smaller sum of the others'; then the
+    /// lexicographically smaller vector (Max^n, made deterministic).
+    Own,
+    /// The greater lead over the best of the others; then as [`Model::Own`].
+    Difference,
+    /// For each role apart, what it can force against all others together.
+    ///
+    /// A vector of such security values is no outcome of one line of play, so
+    /// [`Model::compare`] looks at the role's own reward alone.
+    Guaranteed,
+}
+
+impl Model {
+    /// Tells how `role` likes the rewards `a` beside `b`: `Greater` is better.
+    ///
+    /// Under `Own` and `Difference` only equal vectors compare equal, so that
+    /// backward induction has one result.
+    pub fn compare(self, role: RoleId, a: &Rewards, b: &Rewards) -> Ordering {
+        match self {
+            Model::Own => own(role, a, b),
+            Model::Difference => lead(role, a)
+                .cmp(&lead(role, b))
+                .then_with(|| own(role, a, b)),
+            Model::Guaranteed => a[role].cmp(&b[role]),
+        }
+    }
+}
+
+fn own(role: RoleId, a: &Rewards, b: &Rewards) -> Ordering {
+    let others = |rewards: &Rewards| rewards.sum_half_points() - rewards[role].half_points();
+    a[role]
+        .cmp(&b[role])
+        .then_with(|| others(b).cmp(&others(a)))
+        .then_with(|| b.cmp(a))
+}
+
+/// The own reward minus the largest of the others, in half points.
+fn lead(role: RoleId, rewards: &Rewards) -> i64 {
+    let best_other = RoleId::all(rewards.role_count())
+        .filter(|&other| other != role)
+        .map(|other| rewards[other].half_points())
+        .max();
+    rewards[role].half_points() - best_other.unwrap_or(Reward::from_points(0).half_points())
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Model::Own => "own",
+            Model::Difference => "difference",
+            Model::Guaranteed => "guaranteed",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prefers(model: Model, role: usize, better: &[i32], worse: &[i32]) {
+        let (better, worse) = (Rewards::from_points(better), Rewards::from_points(worse));
+        let role = RoleId::new(role);
+        assert_eq!(model.compare(role, &better, &worse), Ordering::Greater);
+        assert_eq!(model.compare(role, &worse, &better), Ordering::Less);
+    }
+
+    #[test]
+    fn own_reward_first_then_the_opponents_loss() {
+        prefers(Model::Own, 0, &[60, 100], &[50, 0]);
+        prefers(Model::Own, 1, &[0, 50], &[100, 50]);
+    }
+
+    #[test]
+    fn difference_first_then_own_reward() {
+        prefers(Model::Difference, 0, &[50, 0], &[60, 100]);
+        prefers(Model::Difference, 0, &[60, 60], &[50, 50]);
+    }
+
+    #[test]
+    fn three_roles_compare_sums_then_vectors() {
+        prefers(Model::Own, 0, &[50, 0, 20], &[50, 30, 0]);
+        prefers(Model::Own, 0, &[50, 0, 30], &[50, 30, 0]);
+        prefers(Model::Difference, 0, &[50, 30, 30], &[50, 40, 0]);
+        prefers(Model::Difference, 0, &[60, 40, 0], &[50, 30, 0]);
+    }
+
+    #[test]
+    fn one_role_wants_more() {
+        prefers(Model::Own, 0, &[100], &[90]);
+        prefers(Model::Difference, 0, &[100], &[90]);
+    }
+}

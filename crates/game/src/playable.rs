@@ -1,0 +1,152 @@
+//! What every engine is measured against: a game that can be played move by
+//! move, and the faults that such a game can show.
+
+use std::error::Error;
+use std::fmt;
+use std::hash::Hash;
+
+use crate::{Reward, Rewards, RoleId};
+
+/// A game whose positions can be generated one after the other.
+///
+/// Methods take `&mut self` so that an implementation may keep its working
+/// memory; what they answer depends on the arguments alone.
+pub trait Playable {
+    /// A set of true fluents, in one canonical form: equal sets are equal.
+    type State: Clone + Eq + Hash;
+    /// One role's move.
+    type Move: Clone + Eq;
+    /// Why a position could not be evaluated.
+    type Error: Error + 'static;
+
+    /// The names of the roles, in role order.
+    fn roles(&self) -> &[String];
+
+    /// The state in which the game starts.
+    ///
+    /// # Errors
+    ///
+    /// As the implementation says; the same holds for all methods below.
+    fn initial(&mut self) -> Result<Self::State, Self::Error>;
+
+    /// Tells whether the game has ended in `state`.
+    ///
+    /// # Errors
+    ///
+    /// See [`Playable::initial`].
+    fn is_terminal(&mut self, state: &Self::State) -> Result<bool, Self::Error>;
+
+    /// The legal moves in `state`: for each role a list without duplicates, in
+    /// an order that depends on nothing but the rules and the state.
+    ///
+    /// # Errors
+    ///
+    /// See [`Playable::initial`].
+    fn legal_moves(&mut self, state: &Self::State) -> Result<Vec<Vec<Self::Move>>, Self::Error>;
+
+    /// The state after `joint`, one move for each role in role order.
+    ///
+    /// # Errors
+    ///
+    /// See [`Playable::initial`].
+    fn successor(
+        &mut self,
+        state: &Self::State,
+        joint: &[Self::Move],
+    ) -> Result<Self::State, Self::Error>;
+
+    /// For each role all the different goal values that hold in `state`.
+    ///
+    /// # Errors
+    ///
+    /// See [`Playable::initial`].
+    fn goals(&mut self, state: &Self::State) -> Result<Vec<Vec<GoalValue>>, Self::Error>;
+
+    /// The state in KIF: a list of its fluents.
+    fn state_text(&self, state: &Self::State) -> String;
+
+    /// The move in KIF.
+    fn move_text(&self, mov: &Self::Move) -> String;
+}
+
+/// The second argument of a derived `goal` atom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GoalValue {
+    /// An integer.
+    Integer(i32),
+    /// Anything else, in KIF.
+    Other(String),
+}
+
+/// How a game breaks the rules for games, in some reachable state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A role has no legal move although the state is not terminal.
+    NoLegalMove(RoleId),
+    /// A role has no goal value in a terminal state.
+    NoGoal(RoleId),
+    /// A role has several goal values in a terminal state.
+    ManyGoals(RoleId, Vec<String>),
+    /// A role's goal value is not an integer (or not one of 32 bits).
+    GoalNotInteger(RoleId, String),
+}
+
+impl Fault {
+    /// The role at which the fault shows.
+    pub fn role(&self) -> RoleId {
+        match self {
+            Fault::NoLegalMove(role)
+            | Fault::NoGoal(role)
+            | Fault::ManyGoals(role, _)
+            | Fault::GoalNotInteger(role, _) => *role,
+        }
+    }
+
+    /// Says what is wrong, with the role's name.
+    pub fn describe(&self, roles: &[String]) -> String {
+        let role = &roles[self.role().index()];
+        match self {
+            Fault::NoLegalMove(_) => {
+                format!("role {role} has no legal move in a state that is not terminal")
+            }
+            Fault::NoGoal(_) => format!("role {role} has no goal value in a terminal state"),
+            Fault::ManyGoals(_, values) => format!(
+                "role {role} has several goal values in a terminal state: {}",
+                values.join(", ")
+            ),
+            Fault::GoalNotInteger(_, value) => {
+                format!("role {role} has the goal value {value}, which is not an integer")
+            }
+        }
+    }
+}
+
+impl fmt::Display for GoalValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GoalValue::Integer(points) => write!(f, "{points}"),
+            GoalValue::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Turns the goal values of a terminal state into rewards.
+///
+/// # Errors
+///
+/// The [`Fault`] of the first role that has not exactly one integer.
+pub fn rewards_from_goals(goals: &[Vec<GoalValue>]) -> Result<Rewards, Fault> {
+    let reward = |(role, values): (RoleId, &Vec<GoalValue>)| match values.as_slice() {
+        [] => Err(Fault::NoGoal(role)),
+        [GoalValue::Integer(points)] => Ok(Reward::from_points(*points)),
+        [GoalValue::Other(text)] => Err(Fault::GoalNotInteger(role, text.clone())),
+        many => Err(Fault::ManyGoals(
+            role,
+            many.iter().map(GoalValue::to_string).collect(),
+        )),
+    };
+    let rewards: Result<Vec<Reward>, Fault> =
+        RoleId::all(goals.len()).zip(goals).map(reward).collect();
+    rewards.map(Rewards::new)
+}

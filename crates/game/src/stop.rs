@@ -1,0 +1,72 @@
+//! How a door (the CLI, a server) tells the work below it to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Why work is to stop before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The time limit has passed.
+    Time,
+    /// The memory limit is reached.
+    Memory,
+    /// The user pressed Ctrl-C.
+    Interrupt,
+    /// The system asked the process to end.
+    Terminate,
+}
+
+/// A request to stop, shared between the door and the work.
+///
+/// Engines read no clock and count no pages: they ask this, often. The first
+/// request stays.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicU8>);
+
+impl Stop {
+    /// A handle on which nothing has been requested yet.
+    pub fn new() -> Self {
+        Stop::default()
+    }
+
+    /// Asks the work to stop.
+    pub fn request(&self, reason: StopReason) {
+        let code = match reason {
+            StopReason::Time => 1,
+            StopReason::Memory => 2,
+            StopReason::Interrupt => 3,
+            StopReason::Terminate => 4,
+        };
+        // Only the first request counts, so a failed exchange is fine.
+        let _ = self
+            .0
+            .compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// The reason to stop, if one was given.
+    pub fn requested(&self) -> Option<StopReason> {
+        match self.0.load(Ordering::Relaxed) {
+            1 => Some(StopReason::Time),
+            2 => Some(StopReason::Memory),
+            3 => Some(StopReason::Interrupt),
+            4 => Some(StopReason::Terminate),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_reason_stays() {
+        let stop = Stop::new();
+        assert_eq!(stop.requested(), None);
+        let shared = stop.clone();
+        shared.request(StopReason::Memory);
+        shared.request(StopReason::Time);
+        assert_eq!(stop.requested(), Some(StopReason::Memory));
+    }
+}

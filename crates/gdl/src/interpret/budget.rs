@@ -1,0 +1,115 @@
+//! What evaluation may cost, and how it fails.
+
+use game::{Stop, StopReason};
+use thiserror::Error;
+
+use crate::{Rules, Span};
+
+/// How many steps of evaluation pass between two looks at whether to stop.
+const STOP_INTERVAL: u64 = 4096;
+
+/// What the evaluation of one state may cost.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// The instances of rules.
+    pub instances: u64,
+    /// The nesting of functions.
+    pub term_depth: u32,
+    /// Asked now and then whether to stop.
+    pub stop: Stop,
+    /// What to say of each clause: its head and its place.
+    clauses: Vec<(String, Span)>,
+}
+
+impl Budget {
+    /// The usual budget; ends early when `stop` says so.
+    pub fn new(stop: Stop) -> Self {
+        Budget {
+            instances: 20_000_000,
+            term_depth: 1000,
+            stop,
+            clauses: Vec::new(),
+        }
+    }
+
+    /// A budget for a quick look.
+    pub(crate) fn small() -> Self {
+        Budget {
+            instances: 200_000,
+            ..Budget::new(Stop::new())
+        }
+    }
+
+    pub(super) fn for_rules(mut self, rules: &Rules) -> Self {
+        let clauses = rules.clauses().iter();
+        self.clauses = clauses
+            .map(|clause| (clause.head.to_string(), clause.span))
+            .collect();
+        self
+    }
+
+    pub(super) fn check_instances(
+        &self,
+        instances: u64,
+        clause: usize,
+    ) -> Result<(), InterpretError> {
+        if instances <= self.instances {
+            return Ok(());
+        }
+        let (rule, span) = self.clauses[clause].clone();
+        let limit = self.instances;
+        Err(InterpretError::TooManyInstances { rule, span, limit })
+    }
+
+    /// To be called at every step, whether it leads to an instance or not.
+    pub(super) fn check_stop(&self, steps: u64) -> Result<(), InterpretError> {
+        match steps % STOP_INTERVAL == 0 {
+            true => self
+                .stop
+                .requested()
+                .map_or(Ok(()), |reason| Err(InterpretError::Stopped(reason))),
+            false => Ok(()),
+        }
+    }
+
+    pub(super) fn too_deep(&self, clause: usize) -> InterpretError {
+        let (rule, span) = self.clauses[clause].clone();
+        let limit = self.term_depth;
+        InterpretError::TermTooDeep { rule, span, limit }
+    }
+}
+
+/// Why a state could not be evaluated.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum InterpretError {
+    /// The rules have more instances than the budget allows.
+    #[error("the rules have more than {limit} instances in one state; the last was of `{rule}`")]
+    TooManyInstances {
+        /// The head of the rule that went beyond the limit.
+        rule: String,
+        /// Where the rule stands.
+        span: Span,
+        /// The limit.
+        limit: u64,
+    },
+    /// A rule builds terms that are nested too deeply.
+    #[error("the rule for `{rule}` builds terms that are nested more than {limit} deep")]
+    TermTooDeep {
+        /// The head of the rule.
+        rule: String,
+        /// Where the rule stands.
+        span: Span,
+        /// The limit.
+        limit: u32,
+    },
+    /// The well-founded model has no answer for an atom.
+    #[error("`{atom}` depends on its own negation")]
+    Undefined {
+        /// The atom.
+        atom: String,
+    },
+    /// The work was asked to stop.
+    #[error("stopped")]
+    Stopped(StopReason),
+}

@@ -1,0 +1,436 @@
+//! From the body of a rule to the order in which its conditions are tried.
+//!
+//! Negations are first pushed down to the atoms. Then tests come as soon as
+//! their variables are bound, and of the atoms always one that shares what is
+//! already known. The order changes how long evaluation takes, not its result.
+
+use rustc_hash::FxHashMap;
+
+use super::relation::{Probe, Relation};
+use super::terms::{NameId, TermId, Terms};
+use crate::validate::{Dependencies, PredicateId};
+use crate::{Atom, Clause, Formula, FormulaKind, Symbol, Term, TermKind};
+
+/// The number of a variable in its rule.
+pub(crate) type Slot = usize;
+
+/// A term with variables, of which it is known which are bound by now.
+#[derive(Clone, Debug)]
+pub(crate) enum Pattern {
+    /// The first occurrence of a variable: binds it.
+    Bind(Slot),
+    /// A variable that is bound.
+    Bound(Slot),
+    /// A term without variables.
+    Ground(TermId),
+    /// A function term with variables inside.
+    Compound(NameId, Vec<Pattern>),
+}
+
+/// One condition, at its place in the order.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// For each atom that matches. `scan` numbers these steps in the rule.
+    Scan {
+        predicate: PredicateId,
+        pattern: Pattern,
+        lookup: Lookup,
+        scan: usize,
+    },
+    /// If the atom does not hold.
+    Absent {
+        predicate: PredicateId,
+        pattern: Pattern,
+    },
+    /// If the terms are different, or the same.
+    Compare {
+        left: Pattern,
+        right: Pattern,
+        equal: bool,
+    },
+    /// For each of the alternatives.
+    Any(Vec<Vec<Step>>),
+}
+
+/// How the atoms that may match are found.
+#[derive(Clone, Debug)]
+pub(crate) enum Lookup {
+    /// There is but one.
+    Exact,
+    /// By an index, with what it is asked for.
+    Index(usize, Vec<Asked>),
+    /// All of them.
+    All,
+}
+
+/// What an index is asked for, probe by probe.
+#[derive(Clone, Debug)]
+pub(crate) enum Asked {
+    Term(Pattern),
+    Function(NameId, usize),
+}
+
+/// A rule, ready to be evaluated.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledRule {
+    /// The predicate of the head.
+    pub predicate: PredicateId,
+    pub head: Pattern,
+    pub body: Vec<Step>,
+    pub slots: usize,
+    /// The number of the clause in the sheet.
+    pub clause: usize,
+    /// The scans of atoms that depend on the head, with their predicates.
+    pub recursive: Vec<(usize, PredicateId)>,
+}
+
+/// A body with its negations at the atoms.
+enum Literal<'a> {
+    Atom(&'a Atom),
+    Absent(&'a Atom),
+    Compare(&'a Term, &'a Term, bool),
+    Any(Vec<Vec<Literal<'a>>>),
+}
+
+fn push_literals<'a>(formula: &'a Formula, negated: bool, into: &mut Vec<Literal<'a>>) {
+    match (&formula.kind, negated) {
+        (FormulaKind::Atom(atom), false) => into.push(Literal::Atom(atom)),
+        (FormulaKind::Atom(atom), true) => into.push(Literal::Absent(atom)),
+        (FormulaKind::Distinct(left, right), _) => {
+            into.push(Literal::Compare(left, right, negated));
+        }
+        (FormulaKind::Not(inner), _) => push_literals(inner, !negated, into),
+        (FormulaKind::And(parts), false) | (FormulaKind::Or(parts), true) => {
+            for part in parts {
+                push_literals(part, negated, into);
+            }
+        }
+        (FormulaKind::And(parts), true) | (FormulaKind::Or(parts), false) => {
+            let alternative = |part| {
+                let mut literals = Vec::new();
+                push_literals(part, negated, &mut literals);
+                literals
+            };
+            into.push(Literal::Any(parts.iter().map(alternative).collect()));
+        }
+    }
+}
+
+/// Compiles a clause of validated rules.
+pub(crate) fn compile(
+    clause: &Clause,
+    number: usize,
+    graph: &Dependencies,
+    terms: &mut Terms,
+    relations: &mut [Relation],
+) -> CompiledRule {
+    let mut literals = Vec::new();
+    for condition in &clause.body {
+        push_literals(condition, false, &mut literals);
+    }
+    let mut planner = Planner {
+        graph,
+        terms,
+        relations,
+        slots: FxHashMap::default(),
+        scans: Vec::new(),
+    };
+    let (body, bound) = planner
+        .plan(literals.iter().collect(), Bound::default())
+        .expect("a safe body has an order");
+    let head = planner.atom_pattern(&clause.head, &mut bound.clone());
+    let component = graph.component_of(graph.head(number));
+    let recursive = planner.scans.iter().copied().enumerate();
+    CompiledRule {
+        predicate: graph.head(number),
+        head,
+        body,
+        slots: planner.slots.len(),
+        clause: number,
+        recursive: recursive
+            .filter(|&(_, predicate)| graph.component_of(predicate) == component)
+            .collect(),
+    }
+}
+
+/// Which variables are bound, by slot.
+#[derive(Clone, Debug, Default)]
+struct Bound(Vec<bool>);
+
+impl Bound {
+    fn contains(&self, slot: Slot) -> bool {
+        self.0.get(slot).copied().unwrap_or(false)
+    }
+
+    fn insert(&mut self, slot: Slot) {
+        if self.0.len() <= slot {
+            self.0.resize(slot + 1, false);
+        }
+        self.0[slot] = true;
+    }
+
+    fn intersect(&mut self, other: &Bound) {
+        for (slot, bound) in self.0.iter_mut().enumerate() {
+            *bound &= other.contains(slot);
+        }
+    }
+}
+
+type Plan = (Vec<Step>, Bound);
+
+struct Planner<'a> {
+    graph: &'a Dependencies,
+    terms: &'a mut Terms,
+    relations: &'a mut [Relation],
+    slots: FxHashMap<Symbol, Slot>,
+    scans: Vec<PredicateId>,
+}
+
+impl Planner<'_> {
+    /// An order in which every test has its variables bound; none if there is
+    /// no such order.
+    fn plan(&mut self, mut open: Vec<&Literal<'_>>, mut bound: Bound) -> Option<Plan> {
+        let mut steps = Vec::new();
+        while !open.is_empty() {
+            if let Some(place) = self.next_simple(&open, &bound) {
+                let literal = open.remove(place);
+                steps.push(self.simple_step(literal, &mut bound));
+            } else if let Some((place, step, after)) = self.ready_alternatives(&open, &bound) {
+                open.remove(place);
+                steps.push(step);
+                bound = after;
+            } else {
+                let (step, after) = self.split(open, &bound)?;
+                steps.push(step);
+                return Some((steps, after));
+            }
+        }
+        Some((steps, bound))
+    }
+
+    /// A test whose variables are bound, or else the atom to try next.
+    fn next_simple(&mut self, open: &[&Literal<'_>], bound: &Bound) -> Option<usize> {
+        let costs = open.iter().enumerate().filter_map(|(place, literal)| {
+            let cost = self.cost(literal, bound)?;
+            Some((cost, place))
+        });
+        costs.min().map(|(_, place)| place)
+    }
+
+    /// Tests first, then atoms that share something known, then the rest;
+    /// among these the ones that leave least open.
+    fn cost(&mut self, literal: &Literal<'_>, bound: &Bound) -> Option<(u8, usize)> {
+        match literal {
+            Literal::Atom(atom) => {
+                let (known, open) = self.count_leaves(atom, bound);
+                let group = if open == 0 || known > 0 { 1 } else { 2 };
+                Some((group, open))
+            }
+            Literal::Absent(atom) => (self.count_leaves(atom, bound).1 == 0).then_some((0, 0)),
+            Literal::Compare(left, right, _) => {
+                let mut open = 0;
+                for term in [left, right] {
+                    term.for_each_variable(&mut |name, _| {
+                        open += usize::from(!bound.contains(self.slot(name)));
+                    });
+                }
+                (open == 0).then_some((0, 0))
+            }
+            Literal::Any(_) => None,
+        }
+    }
+
+    /// The number of known leaves of an atom (constants, bound variables), and
+    /// of those that are not.
+    fn count_leaves(&mut self, atom: &Atom, bound: &Bound) -> (usize, usize) {
+        let (mut known, mut open) = (0, 0);
+        for argument in &atom.arguments {
+            argument.for_each_term(&mut |term| match &term.kind {
+                TermKind::Variable(name) if !bound.contains(self.slot(name)) => open += 1,
+                TermKind::Compound(_, arguments) if !arguments.is_empty() => {}
+                _ => known += 1,
+            });
+        }
+        (known, open)
+    }
+
+    fn simple_step(&mut self, literal: &Literal<'_>, bound: &mut Bound) -> Step {
+        match literal {
+            Literal::Atom(atom) => self.scan(atom, bound),
+            Literal::Absent(atom) => Step::Absent {
+                predicate: self.predicate(atom),
+                pattern: self.atom_pattern(atom, bound),
+            },
+            Literal::Compare(left, right, equal) => Step::Compare {
+                left: self.pattern(left, bound),
+                right: self.pattern(right, bound),
+                equal: *equal,
+            },
+            Literal::Any(_) => unreachable!("alternatives are no simple step"),
+        }
+    }
+
+    fn scan(&mut self, atom: &Atom, bound: &mut Bound) -> Step {
+        let predicate = self.predicate(atom);
+        let before = bound.clone();
+        let pattern = self.atom_pattern(atom, bound);
+        let lookup = self.lookup(predicate, &pattern, &before);
+        self.scans.push(predicate);
+        Step::Scan {
+            predicate,
+            pattern,
+            lookup,
+            scan: self.scans.len() - 1,
+        }
+    }
+
+    fn lookup(&mut self, predicate: PredicateId, pattern: &Pattern, before: &Bound) -> Lookup {
+        if is_known(pattern, before) {
+            return Lookup::Exact;
+        }
+        let (mut probes, mut asked) = (Vec::new(), Vec::new());
+        let Pattern::Compound(_, arguments) = pattern else {
+            unreachable!("an atom that is not known has arguments")
+        };
+        let mut path = Vec::new();
+        add_probes(arguments, before, &mut path, &mut probes, &mut asked);
+        if probes.is_empty() {
+            return Lookup::All;
+        }
+        Lookup::Index(self.relations[predicate.index()].index_on(probes), asked)
+    }
+
+    /// Alternatives that need nothing bound beyond what is.
+    fn ready_alternatives(
+        &mut self,
+        open: &[&Literal<'_>],
+        bound: &Bound,
+    ) -> Option<(usize, Step, Bound)> {
+        for (place, literal) in open.iter().enumerate() {
+            let Literal::Any(alternatives) = literal else {
+                continue;
+            };
+            let scans = self.scans.len();
+            let plans: Option<Vec<Plan>> = alternatives
+                .iter()
+                .map(|literals| self.plan(literals.iter().collect(), bound.clone()))
+                .collect();
+            match plans {
+                Some(plans) => {
+                    let (step, after) = join(plans);
+                    return Some((place, step, after));
+                }
+                None => self.scans.truncate(scans),
+            }
+        }
+        None
+    }
+
+    /// Alternatives that need what others bind: each one with all the rest.
+    fn split(&mut self, mut open: Vec<&Literal<'_>>, bound: &Bound) -> Option<(Step, Bound)> {
+        let is_any = |literal: &&Literal<'_>| matches!(literal, Literal::Any(_));
+        let place = open.iter().position(is_any)?;
+        let Literal::Any(alternatives) = open.remove(place) else {
+            unreachable!("just found to be alternatives")
+        };
+        let plans: Option<Vec<Plan>> = alternatives
+            .iter()
+            .map(|literals| {
+                let with_rest = literals.iter().chain(open.iter().copied()).collect();
+                self.plan(with_rest, bound.clone())
+            })
+            .collect();
+        Some(join(plans?))
+    }
+
+    fn predicate(&self, atom: &Atom) -> PredicateId {
+        let known = self.graph.id(&atom.relation, atom.arguments.len());
+        known.expect("every atom's predicate is in the graph")
+    }
+
+    fn slot(&mut self, name: &Symbol) -> Slot {
+        let next = self.slots.len();
+        *self.slots.entry(name.clone()).or_insert(next)
+    }
+
+    fn atom_pattern(&mut self, atom: &Atom, bound: &mut Bound) -> Pattern {
+        self.application(&atom.relation, &atom.arguments, bound)
+    }
+
+    fn pattern(&mut self, term: &Term, bound: &mut Bound) -> Pattern {
+        match &term.kind {
+            TermKind::Variable(name) => {
+                let slot = self.slot(name);
+                if bound.contains(slot) {
+                    return Pattern::Bound(slot);
+                }
+                bound.insert(slot);
+                Pattern::Bind(slot)
+            }
+            TermKind::Compound(name, arguments) => self.application(name, arguments, bound),
+        }
+    }
+
+    fn application(&mut self, name: &Symbol, arguments: &[Term], bound: &mut Bound) -> Pattern {
+        let name = self.terms.name(name);
+        let patterns: Vec<Pattern> = arguments
+            .iter()
+            .map(|argument| self.pattern(argument, bound))
+            .collect();
+        let ground = patterns.iter().map(|pattern| match pattern {
+            Pattern::Ground(term) => Some(*term),
+            _ => None,
+        });
+        match ground.collect::<Option<Vec<TermId>>>() {
+            Some(arguments) => Pattern::Ground(self.terms.intern(name, &arguments)),
+            None => Pattern::Compound(name, patterns),
+        }
+    }
+}
+
+fn join(plans: Vec<Plan>) -> (Step, Bound) {
+    let mut after: Option<Bound> = None;
+    let mut alternatives = Vec::new();
+    for (steps, bound) in plans {
+        match &mut after {
+            Some(after) => after.intersect(&bound),
+            None => after = Some(bound),
+        }
+        alternatives.push(steps);
+    }
+    (Step::Any(alternatives), after.unwrap_or_default())
+}
+
+/// Whether a pattern is a known term before the step it stands in.
+fn is_known(pattern: &Pattern, before: &Bound) -> bool {
+    match pattern {
+        Pattern::Bind(_) => false,
+        Pattern::Bound(slot) => before.contains(*slot),
+        Pattern::Ground(_) => true,
+        Pattern::Compound(_, arguments) => {
+            arguments.iter().all(|argument| is_known(argument, before))
+        }
+    }
+}
+
+/// Collects what is known of an atom's arguments before it is looked for.
+fn add_probes(
+    arguments: &[Pattern],
+    before: &Bound,
+    path: &mut Vec<u32>,
+    probes: &mut Vec<Probe>,
+    asked: &mut Vec<Asked>,
+) {
+    for (place, argument) in arguments.iter().enumerate() {
+        path.push(place as u32);
+        if is_known(argument, before) {
+            probes.push(Probe::Term(path.as_slice().into()));
+            asked.push(Asked::Term(argument.clone()));
+        } else if let Pattern::Compound(name, inner) = argument {
+            probes.push(Probe::Function(path.as_slice().into()));
+            asked.push(Asked::Function(*name, inner.len()));
+            add_probes(inner, before, path, probes, asked);
+        }
+        path.pop();
+    }
+}

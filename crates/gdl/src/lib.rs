@@ -1,0 +1,31 @@
+//! The Game Description Language: from a text to validated [`Rules`], and the
+//! reference interpreter that says what those rules mean.
+//!
+//! ```text
+//! Source ──parse──► Sheet ──validate──► Rules ──► Interpreter
+//! ```
+//!
+//! [`load`] does the first two steps at once. Everything that is wrong in a
+//! text becomes a [`Diagnostic`]; all of them are collected in one run.
+//!
+//! Not here: how diagnostics look on a terminal, and anything fast.
+
+mod ast;
+mod canonical;
+mod diagnostic;
+mod interpret;
+mod keyword;
+mod parse;
+mod print;
+mod source;
+mod validate;
+
+pub use ast::{Atom, Clause, Formula, FormulaKind, Sheet, Symbol, Term, TermKind};
+pub use canonical::RulesHash;
+pub use diagnostic::{Code, Diagnostic, Severity};
+pub use interpret::{Budget, InterpretError, Interpreter, Move, State};
+pub use keyword::Keyword;
+pub use parse::{MAX_NESTING, Notation, Parsed, parse, parse_terms};
+pub use print::{print, print_clause};
+pub use source::{LineColumn, MAX_SOURCE_BYTES, Source, Span};
+pub use validate::{Checked, Rules, load, validate};

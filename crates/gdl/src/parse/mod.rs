@@ -1,0 +1,125 @@
+//! From a text to a [`Sheet`].
+//!
+//! Both notations are read into one kind of tree ([`tree`]); from there on
+//! ([`clauses`]) there is no difference between them.
+
+mod clauses;
+pub(crate) mod infix;
+mod kif;
+mod tree;
+
+use crate::{Code, Diagnostic, MAX_SOURCE_BYTES, Sheet, Source, Span, Term};
+use tree::Tree;
+
+/// How deeply lists and terms may be nested.
+///
+/// Later passes recurse over terms: this bounds their stacks.
+pub const MAX_NESTING: usize = 500;
+
+/// After so many errors in its form the rest of a text is not read.
+const MAX_SYNTAX_ERRORS: usize = 100;
+
+/// How rules are written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// `(<= (legal ?w noop) (true (control ?b)))`
+    Kif,
+    /// `legal(W, noop) :- true(control(B))`
+    Infix,
+}
+
+impl Notation {
+    /// Recognises the notation: KIF opens with a parenthesis, after comments.
+    pub fn recognise(text: &str) -> Notation {
+        let mut rest = text.trim_start_matches(is_blank);
+        while rest.starts_with([';', '%']) {
+            let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+            rest = rest[end..].trim_start_matches(is_blank);
+        }
+        match rest.chars().next() {
+            Some('(' | ')') | None => Notation::Kif,
+            Some(_) => Notation::Infix,
+        }
+    }
+}
+
+/// What was read from a text.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The clauses that could be read.
+    pub sheet: Sheet,
+    /// What is wrong or odd in the form of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The notation in which it was read.
+    pub notation: Notation,
+}
+
+/// Reads the clauses of a text; the notation is recognised if not given.
+///
+/// Clauses in which something is wrong are left out of the sheet and reported.
+pub fn parse(source: &Source, notation: Option<Notation>) -> Parsed {
+    let notation = notation.unwrap_or_else(|| Notation::recognise(source.text()));
+    let mut diagnostics = Vec::new();
+    let mut sheet = Sheet::default();
+    if source.is_too_large() {
+        diagnostics.push(Diagnostic::new(
+            Code::SourceTooLarge,
+            Span::default(),
+            format!("the text is longer than {} MiB", MAX_SOURCE_BYTES >> 20),
+            "game rules are far shorter: is this the right file?",
+        ));
+    } else if let Some(at) = source.invalid_at() {
+        diagnostics.push(Diagnostic::new(
+            Code::NotUtf8,
+            Span::new(at, at),
+            "the text is not UTF-8",
+            "save the sheet as UTF-8 text",
+        ));
+    } else {
+        let tree = read_tree(source.text(), notation, &mut diagnostics);
+        sheet = clauses::clauses(&tree, &mut diagnostics);
+    }
+    Parsed {
+        sheet,
+        diagnostics,
+        notation,
+    }
+}
+
+/// Reads a list of ground or open terms, such as the fluents of a state.
+///
+/// # Errors
+///
+/// What is wrong in the form of the text.
+pub fn parse_terms(source: &Source) -> Result<Vec<Term>, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    let tree = read_tree(source.text(), Notation::Kif, &mut diagnostics);
+    let terms = clauses::terms(&tree, &mut diagnostics);
+    diagnostics.retain(|found| found.severity() == crate::Severity::Error);
+    if diagnostics.is_empty() {
+        Ok(terms)
+    } else {
+        Err(diagnostics)
+    }
+}
+
+fn read_tree(text: &str, notation: Notation, diagnostics: &mut Vec<Diagnostic>) -> Tree {
+    match notation {
+        Notation::Kif => kif::read(text, diagnostics),
+        Notation::Infix => infix::read(text, diagnostics),
+    }
+}
+
+/// What separates words. Byte-order marks turn up where files were joined.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{FEFF}'
+}
+
+fn too_deep(span: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::NestingTooDeep,
+        span,
+        format!("nested more than {MAX_NESTING} levels deep"),
+        "is a closing parenthesis missing further up?",
+    )
+}

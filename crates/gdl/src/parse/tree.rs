@@ -1,0 +1,41 @@
+//! Lists of lists of symbols: what both notations are read into.
+
+use crate::{Span, Symbol};
+
+/// The number of a node in its [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeId(u32);
+
+/// A symbol, a variable or a list, with its place.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub kind: NodeKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum NodeKind {
+    Symbol(Symbol),
+    Variable(Symbol),
+    List(Vec<NodeId>),
+}
+
+/// All nodes of a text in one vector, so that nothing here recurses.
+#[derive(Debug, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    /// The outermost nodes, in order.
+    pub top: Vec<NodeId>,
+}
+
+impl Tree {
+    pub fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer nodes than bytes of text"));
+        self.nodes.push(Node { kind, span });
+        id
+    }
+
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+}

@@ -1,0 +1,298 @@
+//! Which relation depends on which, and what must not depend on the state or
+//! on the moves.
+
+use std::collections::HashMap;
+
+use crate::{Clause, Code, Diagnostic, Keyword, Sheet, Symbol};
+
+/// The number of a predicate: a relation's name with its number of arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct PredicateId(u32);
+
+impl PredicateId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A body atom of a predicate's rules.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    to: PredicateId,
+    negated: bool,
+    clause: usize,
+}
+
+/// A set of predicates that depend on each other.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Component {
+    pub members: Vec<PredicateId>,
+    /// Whether a member depends on a member.
+    pub recursive: bool,
+    /// Whether a member depends on the negation of a member.
+    pub through_negation: bool,
+}
+
+/// The dependency graph of a sheet's predicates.
+///
+/// `true` and `does` have no rules: that the next state becomes the current
+/// one is no dependency.
+#[derive(Clone, Debug)]
+pub(crate) struct Dependencies {
+    names: Vec<(Symbol, usize)>,
+    ids: HashMap<(Symbol, usize), PredicateId>,
+    edges: Vec<Vec<Edge>>,
+    components: Vec<Component>,
+    component_of: Vec<usize>,
+    /// The predicate of each clause's head.
+    heads: Vec<PredicateId>,
+}
+
+impl Dependencies {
+    pub fn of(sheet: &Sheet) -> Self {
+        let mut graph = Dependencies {
+            names: Vec::new(),
+            ids: HashMap::new(),
+            edges: Vec::new(),
+            components: Vec::new(),
+            component_of: Vec::new(),
+            heads: Vec::new(),
+        };
+        for (number, clause) in sheet.clauses.iter().enumerate() {
+            let head = graph.intern(&clause.head.relation, clause.head.arguments.len());
+            graph.heads.push(head);
+            for condition in &clause.body {
+                condition.for_each_atom(&mut |atom, negated| {
+                    let to = graph.intern(&atom.relation, atom.arguments.len());
+                    graph.edges[head.index()].push(Edge {
+                        to,
+                        negated,
+                        clause: number,
+                    });
+                });
+            }
+        }
+        graph.find_components();
+        graph
+    }
+
+    fn intern(&mut self, name: &Symbol, arity: usize) -> PredicateId {
+        let key = (name.clone(), arity);
+        if let Some(&id) = self.ids.get(&key) {
+            return id;
+        }
+        let id = PredicateId(self.names.len() as u32);
+        self.names.push(key.clone());
+        self.ids.insert(key, id);
+        self.edges.push(Vec::new());
+        id
+    }
+
+    /// The number of predicates.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    pub fn id(&self, name: &str, arity: usize) -> Option<PredicateId> {
+        self.ids.get(&(Symbol::new(name), arity)).copied()
+    }
+
+    pub fn keyword(&self, keyword: Keyword) -> Option<PredicateId> {
+        self.id(keyword.name(), keyword.arity()?)
+    }
+
+    pub fn name(&self, predicate: PredicateId) -> &Symbol {
+        &self.names[predicate.index()].0
+    }
+
+    /// The predicate that a clause is about.
+    pub fn head(&self, clause: usize) -> PredicateId {
+        self.heads[clause]
+    }
+
+    /// The components, each after all those that it depends on.
+    pub fn components(&self) -> &[Component] {
+        &self.components
+    }
+
+    pub fn component_of(&self, predicate: PredicateId) -> usize {
+        self.component_of[predicate.index()]
+    }
+
+    /// For each predicate whether `from` depends on it, directly or not.
+    pub fn reachable_from(&self, from: &[PredicateId]) -> Vec<bool> {
+        let mut reached = vec![false; self.len()];
+        let mut open = from.to_vec();
+        while let Some(predicate) = open.pop() {
+            if !std::mem::replace(&mut reached[predicate.index()], true) {
+                open.extend(self.edges[predicate.index()].iter().map(|edge| edge.to));
+            }
+        }
+        reached
+    }
+
+    /// For each component whether it depends on `predicate`, directly or not.
+    pub fn components_above(&self, predicate: Option<PredicateId>) -> Vec<bool> {
+        let mut above = vec![false; self.components.len()];
+        let Some(predicate) = predicate else {
+            return above;
+        };
+        above[self.component_of(predicate)] = true;
+        // Each component comes after all those that it depends on.
+        for (number, component) in self.components.iter().enumerate() {
+            let mut edges = component
+                .members
+                .iter()
+                .flat_map(|member| &self.edges[member.index()]);
+            above[number] |= edges.any(|edge| above[self.component_of(edge.to)]);
+        }
+        above
+    }
+
+    /// A shortest chain of dependencies, with the clause of its first step.
+    fn chain(&self, from: PredicateId, to: PredicateId) -> Option<(usize, Vec<PredicateId>)> {
+        let mut via: Vec<Option<(PredicateId, usize)>> = vec![None; self.len()];
+        let mut open = std::collections::VecDeque::from([from]);
+        while let Some(predicate) = open.pop_front() {
+            for edge in &self.edges[predicate.index()] {
+                if via[edge.to.index()].is_none() && edge.to != from {
+                    via[edge.to.index()] = Some((predicate, edge.clause));
+                    open.push_back(edge.to);
+                }
+            }
+        }
+        let (mut at, mut chain) = (to, vec![to]);
+        loop {
+            let (before, clause) = via[at.index()]?;
+            chain.insert(0, before);
+            if before == from {
+                return Some((clause, chain));
+            }
+            at = before;
+        }
+    }
+
+    /// Kosaraju's algorithm, with explicit stacks: sheets can be long.
+    fn find_components(&mut self) {
+        let count = self.len();
+        let mut seen = vec![false; count];
+        let mut finished = Vec::with_capacity(count);
+        for root in 0..count {
+            self.finish_order(root, &mut seen, &mut finished);
+        }
+        let mut used_by: Vec<Vec<usize>> = vec![Vec::new(); count];
+        for (from, edges) in self.edges.iter().enumerate() {
+            for edge in edges {
+                used_by[edge.to.index()].push(from);
+            }
+        }
+        // On the reversed graph the search that starts last finishes first:
+        // the components come out users first, so they are reversed below.
+        self.component_of = vec![usize::MAX; count];
+        let mut components: Vec<Vec<usize>> = Vec::new();
+        for &root in finished.iter().rev() {
+            let mut members = Vec::new();
+            let mut open = vec![root];
+            while let Some(node) = open.pop() {
+                if self.component_of[node] == usize::MAX {
+                    self.component_of[node] = components.len();
+                    members.push(node);
+                    open.extend(&used_by[node]);
+                }
+            }
+            if !members.is_empty() {
+                components.push(members);
+            }
+        }
+        components.reverse();
+        for number in &mut self.component_of {
+            *number = components.len() - 1 - *number;
+        }
+        self.components = components
+            .into_iter()
+            .map(|members| self.component(members))
+            .collect();
+    }
+
+    fn finish_order(&self, root: usize, seen: &mut [bool], finished: &mut Vec<usize>) {
+        if std::mem::replace(&mut seen[root], true) {
+            return;
+        }
+        let mut stack = vec![(root, 0)];
+        while let Some((node, place)) = stack.pop() {
+            match self.edges[node].get(place) {
+                None => finished.push(node),
+                Some(edge) => {
+                    stack.push((node, place + 1));
+                    if !std::mem::replace(&mut seen[edge.to.index()], true) {
+                        stack.push((edge.to.index(), 0));
+                    }
+                }
+            }
+        }
+    }
+
+    fn component(&self, mut members: Vec<usize>) -> Component {
+        members.sort_unstable();
+        let number = self.component_of[members[0]];
+        let inner = |edge: &&Edge| self.component_of[edge.to.index()] == number;
+        let edges = || {
+            members
+                .iter()
+                .flat_map(|&member| &self.edges[member])
+                .filter(inner)
+        };
+        Component {
+            recursive: edges().next().is_some(),
+            through_negation: edges().any(|edge| edge.negated),
+            members: members
+                .iter()
+                .map(|&member| PredicateId(member as u32))
+                .collect(),
+        }
+    }
+}
+
+/// What each of these may not depend on.
+const FORBIDDEN: [(Keyword, &[Keyword]); 7] = [
+    (Keyword::Role, &[Keyword::True, Keyword::Does]),
+    (Keyword::Base, &[Keyword::True, Keyword::Does]),
+    (Keyword::Input, &[Keyword::True, Keyword::Does]),
+    (Keyword::Init, &[Keyword::True, Keyword::Does]),
+    (Keyword::Legal, &[Keyword::Does]),
+    (Keyword::Goal, &[Keyword::Does]),
+    (Keyword::Terminal, &[Keyword::Does]),
+];
+
+/// Reports relations that depend on `true` or `does` although they must not.
+pub(super) fn check(sheet: &Sheet, graph: &Dependencies, diagnostics: &mut Vec<Diagnostic>) {
+    for (keyword, forbidden) in FORBIDDEN {
+        for &other in forbidden {
+            let (Some(from), Some(to)) = (graph.keyword(keyword), graph.keyword(other)) else {
+                continue;
+            };
+            if let Some((clause, chain)) = graph.chain(from, to) {
+                diagnostics.push(forbidden_chain(&sheet.clauses[clause], graph, &chain));
+            }
+        }
+    }
+}
+
+fn forbidden_chain(clause: &Clause, graph: &Dependencies, chain: &[PredicateId]) -> Diagnostic {
+    let names: Vec<&str> = chain.iter().map(|&step| &**graph.name(step)).collect();
+    let (first, last) = (names[0], names[names.len() - 1]);
+    let help = match last {
+        "does" => {
+            format!("`{first}` is read before the moves are made: let it depend on the state alone")
+        }
+        _ => {
+            format!("`{first}` must be the same in every state: describe it by constant relations")
+        }
+    };
+    Diagnostic::new(
+        Code::ForbiddenDependency,
+        clause.span,
+        format!("`{first}` depends on `{last}`: {}", names.join(" → ")),
+        help,
+    )
+}

@@ -1,0 +1,100 @@
+//! From a [`Sheet`] to [`Rules`]: every restriction that GDL puts on games.
+//!
+//! A file for each kind of check. All of them run, whatever the others found,
+//! so that an author sees every problem at once.
+
+mod dependencies;
+mod keywords;
+mod names;
+mod recursion;
+mod safety;
+mod stratification;
+
+use crate::{Clause, Diagnostic, Notation, Parsed, RulesHash, Severity, Sheet, Source, parse};
+pub(crate) use dependencies::{Component, Dependencies, PredicateId};
+
+/// The valid rules of a game.
+///
+/// There is no other way to them than [`validate`].
+#[derive(Clone, Debug)]
+pub struct Rules {
+    sheet: Sheet,
+    dependencies: Dependencies,
+    hash: RulesHash,
+}
+
+impl Rules {
+    /// The clauses, as they were written.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// The clauses, in the order of the text.
+    pub fn clauses(&self) -> &[Clause] {
+        &self.sheet.clauses
+    }
+
+    /// The hash of the rules' canonical form.
+    pub fn hash(&self) -> RulesHash {
+        self.hash
+    }
+
+    pub(crate) fn dependencies(&self) -> &Dependencies {
+        &self.dependencies
+    }
+}
+
+/// What validation found.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The rules, if there is no error.
+    pub rules: Option<Rules>,
+    /// Everything found, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The notation of the text.
+    pub notation: Notation,
+}
+
+/// Parses and validates a text.
+pub fn load(source: &Source, notation: Option<Notation>) -> Checked {
+    validate(parse(source, notation))
+}
+
+/// Checks what was parsed against the restrictions of GDL.
+pub fn validate(parsed: Parsed) -> Checked {
+    let Parsed {
+        sheet,
+        mut diagnostics,
+        notation,
+    } = parsed;
+    // Where clauses were left out for their form, what seems to be missing may
+    // stand in them.
+    let whole = !has_errors(&diagnostics);
+    let dependencies = Dependencies::of(&sheet);
+    keywords::check(&sheet, whole, &mut diagnostics);
+    safety::check(&sheet, &mut diagnostics);
+    dependencies::check(&sheet, &dependencies, &mut diagnostics);
+    recursion::check(&sheet, &dependencies, &mut diagnostics);
+    names::check(&sheet, whole, &mut diagnostics);
+    let suspects = stratification::suspects(&sheet, &dependencies);
+    let mut rules = (!has_errors(&diagnostics)).then(|| Rules {
+        hash: RulesHash::of(&sheet),
+        sheet: sheet.clone(),
+        dependencies,
+    });
+    stratification::check(&sheet, &suspects, rules.as_ref(), &mut diagnostics);
+    if has_errors(&diagnostics) {
+        rules = None;
+    }
+    diagnostics.sort_by_key(|found| (found.span, found.code));
+    Checked {
+        rules,
+        diagnostics,
+        notation,
+    }
+}
+
+fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    let mut severities = diagnostics.iter().map(Diagnostic::severity);
+    severities.any(|severity| severity == Severity::Error)
+}

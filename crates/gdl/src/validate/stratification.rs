@@ -1,0 +1,192 @@
+//! Stratification: no atom may depend on its own negation.
+//!
+//! Three answers, each to what the one before leaves open. By predicate: no
+//! component of the dependency graph has a negative edge inside. By rule: a
+//! body atom depends on a rule only if it unifies with the rule's head, so
+//! that `goal ?r 0` by `not goal ?r 100` is fine; every chain of ground atoms
+//! is also a chain of rules, so this too is a proof. By evaluation: the
+//! interpreter computes the well-founded model, and an atom that it leaves
+//! undefined is an error; the initial state is tried at once, other states
+//! when they come up.
+
+use std::collections::HashMap;
+
+use super::Dependencies;
+use crate::{
+    Atom, Budget, Clause, Code, Diagnostic, InterpretError, Interpreter, Rules, Sheet, Span,
+    Symbol, Term, TermKind,
+};
+
+/// Beyond so many rules in one component the proof by rule is not tried: it
+/// looks at all pairs.
+const MAX_RULES: usize = 2000;
+
+/// The clauses on a cycle through negation that neither proof excludes.
+pub(super) fn suspects(sheet: &Sheet, graph: &Dependencies) -> Vec<usize> {
+    let mut clauses_of: Vec<Vec<usize>> = vec![Vec::new(); graph.components().len()];
+    for number in 0..sheet.clauses.len() {
+        clauses_of[graph.component_of(graph.head(number))].push(number);
+    }
+    let pairs = graph.components().iter().zip(clauses_of);
+    pairs
+        .filter(|(component, _)| component.through_negation)
+        .filter_map(|(_, clauses)| suspect(sheet, &clauses))
+        .collect()
+}
+
+/// A clause among these that may depend on its own negation.
+fn suspect(sheet: &Sheet, clauses: &[usize]) -> Option<usize> {
+    if clauses.len() > MAX_RULES {
+        return clauses.first().copied();
+    }
+    let edges: Vec<Vec<(usize, bool)>> = clauses
+        .iter()
+        .map(|&from| rule_edges(sheet, &sheet.clauses[from], clauses))
+        .collect();
+    (0..clauses.len()).find_map(|from| {
+        let mut negative = edges[from].iter().filter(|(_, negated)| *negated);
+        negative
+            .any(|&(to, _)| reaches(&edges, to, from))
+            .then_some(clauses[from])
+    })
+}
+
+/// The rules, by place in `clauses`, whose heads a body atom unifies with.
+fn rule_edges(sheet: &Sheet, clause: &Clause, clauses: &[usize]) -> Vec<(usize, bool)> {
+    let mut edges = Vec::new();
+    for condition in &clause.body {
+        condition.for_each_atom(&mut |atom, negated| {
+            for (place, &other) in clauses.iter().enumerate() {
+                if unifies(atom, &sheet.clauses[other].head) {
+                    edges.push((place, negated));
+                }
+            }
+        });
+    }
+    edges
+}
+
+fn reaches(edges: &[Vec<(usize, bool)>], from: usize, to: usize) -> bool {
+    let mut seen = vec![false; edges.len()];
+    let mut open = vec![from];
+    while let Some(node) = open.pop() {
+        if node == to {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[node], true) {
+            open.extend(edges[node].iter().map(|&(next, _)| next));
+        }
+    }
+    false
+}
+
+/// Whether two atoms, their variables apart, have a common instance.
+fn unifies(left: &Atom, right: &Atom) -> bool {
+    left.relation == right.relation
+        && left.arguments.len() == right.arguments.len()
+        && Unifier::default().unify_all(&left.arguments, Side::Left, &right.arguments, Side::Right)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// Robinson's unification without the occurs check: it may say yes where the
+/// instance would be infinite, which only makes the proof less sharp.
+#[derive(Default)]
+struct Unifier<'a> {
+    bindings: HashMap<(&'a Symbol, Side), (&'a Term, Side)>,
+    steps: usize,
+}
+
+impl<'a> Unifier<'a> {
+    fn unify_all(&mut self, left: &'a [Term], l: Side, right: &'a [Term], r: Side) -> bool {
+        left.len() == right.len()
+            && left
+                .iter()
+                .zip(right)
+                .all(|(left, right)| self.unify(left, l, right, r))
+    }
+
+    fn unify(&mut self, left: &'a Term, l: Side, right: &'a Term, r: Side) -> bool {
+        // Without the occurs check bindings can be circular: give up with yes.
+        self.steps += 1;
+        if self.steps > 1000 {
+            return true;
+        }
+        let (left, l) = self.resolve(left, l);
+        let (right, r) = self.resolve(right, r);
+        match (&left.kind, &right.kind) {
+            (TermKind::Variable(a), TermKind::Variable(b)) if a == b && l == r => true,
+            (TermKind::Variable(name), _) => {
+                self.bindings.insert((name, l), (right, r));
+                true
+            }
+            (_, TermKind::Variable(name)) => {
+                self.bindings.insert((name, r), (left, l));
+                true
+            }
+            (TermKind::Compound(f, xs), TermKind::Compound(g, ys)) => {
+                f == g && self.unify_all(xs, l, ys, r)
+            }
+        }
+    }
+
+    fn resolve(&self, term: &'a Term, side: Side) -> (&'a Term, Side) {
+        let (mut term, mut side) = (term, side);
+        while let TermKind::Variable(name) = &term.kind
+            && let Some(&bound) = self.bindings.get(&(name, side))
+        {
+            (term, side) = bound;
+        }
+        (term, side)
+    }
+}
+
+/// Reports the suspects: by evaluation where there are rules to evaluate.
+pub(super) fn check(
+    sheet: &Sheet,
+    suspects: &[usize],
+    rules: Option<&Rules>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let Some(&first) = suspects.first() else {
+        return;
+    };
+    let undefined = rules.and_then(undefined_at_start);
+    let span = |number: usize| -> Span { sheet.clauses[number].span };
+    match undefined {
+        Some(atom) => diagnostics.push(Diagnostic::new(
+            Code::Unstratified,
+            span(first),
+            format!("`{atom}` depends on its own negation"),
+            "break the circle: let one of its rules ask for something that is decided before",
+        )),
+        None => diagnostics.extend(suspects.iter().map(|&number| {
+            Diagnostic::new(
+                Code::StratificationUnproven,
+                span(number),
+                format!(
+                    "`{}` may depend on its own negation",
+                    sheet.clauses[number].head
+                ),
+                "states are checked as they are evaluated; rules without the circle would be \
+                 proven at once",
+            )
+        })),
+    }
+}
+
+/// An atom that the well-founded model of the initial state leaves undefined.
+fn undefined_at_start(rules: &Rules) -> Option<String> {
+    let evaluate = || -> Result<(), InterpretError> {
+        let mut interpreter = Interpreter::new(rules, Budget::small())?;
+        interpreter.evaluate_initial()
+    };
+    match evaluate() {
+        Err(InterpretError::Undefined { atom }) => Some(atom),
+        _ => None,
+    }
+}

@@ -1,0 +1,92 @@
+//! Threshold attractors: the exact values of games in which one side wants
+//! more and the other less, and play may never end.
+//!
+//! In: a level for each terminal state and for infinite play, and who
+//! maximises. Out: the level that each state is worth, and its rank inside the
+//! attractor. Not here: what levels stand for (`exact.rs`, `security.rs`).
+
+use std::collections::VecDeque;
+
+use game::RoleId;
+
+use crate::predecessors::Predecessors;
+use crate::{Graph, StateId};
+
+/// A game of one side against the other.
+pub(crate) struct Contest<'a, S> {
+    pub(crate) graph: &'a Graph<S>,
+    pub(crate) predecessors: &'a Predecessors,
+    /// For each level its terminal states; the greater level is the better
+    /// for the maximising side.
+    pub(crate) terminals: Vec<Vec<StateId>>,
+    /// The level of infinite play; on acyclic games a level above all others
+    /// serves, for nothing can then be left to it.
+    pub(crate) infinite: usize,
+    /// The only role that maximises. All others minimise.
+    pub(crate) maximiser: RoleId,
+}
+
+/// What the states of a [`Contest`] are worth.
+pub(crate) struct Levels {
+    /// The level of each state.
+    pub(crate) level: Vec<usize>,
+    /// The number of moves in which the side that prefers the level to
+    /// infinite play brings it about; `None` where play need not end.
+    pub(crate) rank: Vec<Option<u32>>,
+}
+
+impl<S> Contest<'_, S> {
+    /// Finds each state's level, in time linear in the arrows.
+    ///
+    /// Below infinite play the minimising side must bring about the end, above
+    /// it the maximising side; who only wants infinite play or its like just
+    /// keeps out of the other's attractor. The attractor of a threshold
+    /// contains that of the next harsher one, so both sides grow one attractor
+    /// from their best level on, and a state's level is that at which it
+    /// joined. Nothing joins both: from there each side would force the end on
+    /// its own side of infinite play.
+    pub(crate) fn levels(&self) -> Levels {
+        let states = self.graph.states.len();
+        let mut levels = Levels {
+            level: vec![self.infinite; states],
+            rank: vec![None; states],
+        };
+        let count = self.terminals.len();
+        self.attract(&mut levels, false, 0..self.infinite.min(count));
+        self.attract(&mut levels, true, (self.infinite + 1..count).rev());
+        for &end in self.terminals.get(self.infinite).into_iter().flatten() {
+            levels.rank[end.index()] = Some(0);
+        }
+        levels
+    }
+
+    /// Grows one side's attractor over `order`, its best level first.
+    fn attract(&self, levels: &mut Levels, maximising: bool, order: impl Iterator<Item = usize>) {
+        let mut waits = self.waits(maximising);
+        for level in order {
+            let mut queue: VecDeque<(StateId, u32)> =
+                self.terminals[level].iter().map(|&end| (end, 0)).collect();
+            while let Some((next, rank)) = queue.pop_front() {
+                levels.level[next.index()] = level;
+                levels.rank[next.index()] = Some(rank);
+                for &id in self.predecessors.of(next) {
+                    let wait = &mut waits[id.index()];
+                    if *wait == 1 {
+                        queue.push_back((id, rank + 1));
+                    }
+                    *wait = wait.saturating_sub(1);
+                }
+            }
+        }
+    }
+
+    /// How many successors of each state must join before it joins: one where
+    /// the side chooses, all where the other does.
+    fn waits(&self, maximising: bool) -> Vec<usize> {
+        let wait = |id| match self.graph.mover(id) {
+            Some(mover) if (mover == self.maximiser) == maximising => 1,
+            _ => self.graph.successors(id).len(),
+        };
+        self.graph.ids().map(wait).collect()
+    }
+}

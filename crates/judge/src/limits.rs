@@ -1,0 +1,25 @@
+//! Bounds on the work, and word of how far it is.
+
+use game::Stop;
+
+/// How far exploration may go.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// States after this many moves are counted, but not expanded.
+    pub max_depth: Option<u64>,
+    /// The number of states at which the work is given up.
+    pub max_states: Option<u64>,
+    /// The request to stop; asked before each state and each joint move.
+    pub stop: Stop,
+}
+
+/// How far exploration is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The layer that is being expanded.
+    pub layer: u64,
+    /// The number of states found.
+    pub states: u64,
+    /// How many of them are done with.
+    pub expanded: u64,
+}

@@ -1,0 +1,106 @@
+//! Who hurries: how a mover chooses among moves that keep the rewards.
+//!
+//! In: a mover and its state's outcome. Out: a [`Pace`]. Not here: the
+//! distances that follow from it (`distance.rs`, which also asks of a pace
+//! that every state has a finite one).
+
+use game::{Rewards, RoleId, Value};
+
+use crate::outcome::{OutcomeId, Outcomes};
+
+/// How the mover chooses among successors of the state's own outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// The nearest to the end.
+    Hasten,
+    /// The farthest from it.
+    Delay,
+    /// States of this outcome have no distance.
+    Unnumbered,
+}
+
+/// The pace where play always ends.
+pub(crate) fn acyclic(
+    outcomes: &Outcomes,
+    draw_distances: bool,
+    mover: Option<RoleId>,
+    outcome: OutcomeId,
+) -> Pace {
+    match (two_roles(outcomes, outcome), mover) {
+        (Some([one, other]), _) if one == other && !draw_distances => Pace::Unnumbered,
+        (Some(_), Some(mover)) if is_behind(outcomes, mover, outcome) => Pace::Delay,
+        _ => Pace::Hasten,
+    }
+}
+
+/// The pace where play can be infinite and all values are exact.
+///
+/// Who prefers the value to infinite play hastens, who prefers infinite play
+/// delays. The states of one value that somebody prefers to infinite play are
+/// an attractor's layers: the preferring side has a same-valued successor one
+/// layer down, and all same-valued successors of the other side lie further
+/// down. So each of them has a finite distance. With the default worth of
+/// infinite play this is the same as letting the greater reward hasten; with
+/// another worth only this reading keeps distances finite, for a winner that
+/// likes infinite play even better will not end the game.
+pub(crate) fn exact(
+    outcomes: &Outcomes,
+    infinite: OutcomeId,
+    mover: Option<RoleId>,
+    outcome: OutcomeId,
+) -> Pace {
+    if outcome == infinite {
+        return Pace::Unnumbered;
+    }
+    match mover {
+        Some(mover) if outcomes.rank(mover, outcome) < outcomes.rank(mover, infinite) => {
+            Pace::Delay
+        }
+        _ => Pace::Hasten,
+    }
+}
+
+/// The pace where play can be infinite and labels are forced.
+///
+/// Every labelled state has a finite distance, by induction along the order of
+/// labelling. A state that delays was not labelled for its mover's best
+/// outcome, so all its successors were labelled before; one that hastens has
+/// at least one same-valued successor that was.
+pub(crate) fn forced(
+    outcomes: &Outcomes,
+    infinite: OutcomeId,
+    mover: Option<RoleId>,
+    outcome: OutcomeId,
+) -> Pace {
+    match (two_roles(outcomes, outcome), mover) {
+        (Some([one, other]), _) if one == other && outcome == infinite => Pace::Unnumbered,
+        (Some(_), Some(mover))
+            if is_behind(outcomes, mover, outcome) && !outcomes.is_top(mover, outcome) =>
+        {
+            Pace::Delay
+        }
+        _ => Pace::Hasten,
+    }
+}
+
+/// The half points of both, if the game has two roles.
+fn two_roles(outcomes: &Outcomes, outcome: OutcomeId) -> Option<[i64; 2]> {
+    let rewards = rewards(outcomes, outcome)?;
+    let mut points = rewards.iter().map(|reward| reward.half_points());
+    match (points.next(), points.next(), points.next()) {
+        (Some(one), Some(other), None) => Some([one, other]),
+        _ => None,
+    }
+}
+
+/// Tells whether somebody gets more than the mover.
+fn is_behind(outcomes: &Outcomes, mover: RoleId, outcome: OutcomeId) -> bool {
+    rewards(outcomes, outcome).is_some_and(|all| all.iter().any(|reward| reward > all[mover]))
+}
+
+fn rewards(outcomes: &Outcomes, outcome: OutcomeId) -> Option<&Rewards> {
+    match &outcomes.values()[outcome.index()] {
+        Value::Rewards(rewards) => Some(rewards),
+        _ => None,
+    }
+}

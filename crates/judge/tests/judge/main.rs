@@ -1,0 +1,19 @@
+//! The judge on games small enough to be solved by hand, and on random ones
+//! against brute force.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "in tests a panic is the report; clippy.toml does not reach helpers outside #[test]"
+)]
+
+mod acyclic;
+mod board;
+mod brute;
+mod exploring;
+mod general_sum;
+mod one_role;
+mod opposed;
+mod random;
+mod refusals;
+mod sample;
+mod tell;

@@ -1,0 +1,141 @@
+//! The list of all games, and the search by name.
+
+use std::sync::LazyLock;
+
+use crate::Entry;
+
+/// Names and sheets, sorted by name.
+const SHEETS: [(&str, &str); 5] = [
+    ("hanoi", include_str!("../../../games/hanoi.kif")),
+    ("mnk", include_str!("../../../games/mnk.kif")),
+    ("mu-torere", include_str!("../../../games/mu-torere.kif")),
+    ("nim", include_str!("../../../games/nim.kif")),
+    (
+        "tic-tac-toe",
+        include_str!("../../../games/tic-tac-toe.kif"),
+    ),
+];
+
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    SHEETS
+        .map(|(name, sheet)| Entry::new(name, sheet).expect("every shipped header is well formed"))
+        .into()
+});
+
+/// Returns all games, sorted by name.
+pub fn games() -> &'static [Entry] {
+    &ENTRIES
+}
+
+/// Returns the game of that name.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    games().iter().find(|entry| entry.name() == name)
+}
+
+/// Returns the name of the game that was probably meant by a name that
+/// [`find`] does not know.
+pub fn similar(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase().replace(['_', ' '], "-");
+    SHEETS
+        .iter()
+        .map(|&(known, _)| (strsim::damerau_levenshtein(&name, known), known))
+        .filter(|(distance, known)| *distance <= known.len().div_ceil(4))
+        .min()
+        .map(|(_, known)| known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Kind, Span};
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn catalogue_holds_exactly_the_files_of_the_folder() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+        let files: BTreeSet<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        let listed: BTreeSet<String> = SHEETS.map(|(name, _)| format!("{name}.kif")).into();
+        assert_eq!(files, listed);
+    }
+
+    #[test]
+    fn games_are_sorted_by_name() {
+        assert!(games().is_sorted_by(|a, b| a.name() < b.name()));
+    }
+
+    #[test]
+    fn every_header_is_well_formed() {
+        for (name, sheet) in SHEETS {
+            if let Err(error) = Entry::new(name, sheet) {
+                panic!("{name}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn rendered_with_defaults() {
+        for entry in games() {
+            let text = entry.render(&[]).unwrap();
+            assert_tidy(entry.name(), &text);
+            insta::assert_snapshot!(entry.name(), text);
+        }
+    }
+
+    #[test]
+    fn smallest_and_largest_members_are_rendered_tidily() {
+        for entry in games() {
+            for settings in [extremes(entry, |s| s.min), extremes(entry, |s| s.max)] {
+                assert_tidy(entry.name(), &entry.render(&settings).unwrap());
+            }
+        }
+    }
+
+    fn extremes(entry: &Entry, end: fn(&Span) -> u32) -> Vec<(String, String)> {
+        let text = |kind: &Kind| match kind {
+            Kind::Integer(span) => end(span).to_string(),
+            Kind::Boolean => "true".to_owned(),
+            Kind::List { length, item } => {
+                vec![end(item).to_string(); end(length) as usize].join(",")
+            }
+        };
+        entry
+            .parameters()
+            .iter()
+            .map(|parameter| (parameter.name().to_owned(), text(parameter.kind())))
+            .collect()
+    }
+
+    /// Fails on left-over markup, stray space and unbalanced parentheses.
+    fn assert_tidy(name: &str, text: &str) {
+        assert!(!text.contains(['{', '}', '%', '\t']), "{name}");
+        assert!(text.ends_with(")\n") && !text.contains("\n\n\n"), "{name}");
+        let mut depth = 0_u32;
+        for line in text.lines() {
+            assert_eq!(line, line.trim_end(), "{name}");
+            for letter in line.split(';').next().unwrap_or_default().chars() {
+                match letter {
+                    '(' => depth += 1,
+                    ')' => depth = depth.checked_sub(1).expect("an open parenthesis"),
+                    _ => {}
+                }
+            }
+        }
+        assert_eq!(depth, 0, "{name}");
+    }
+
+    #[test]
+    fn slips_are_recognised() {
+        assert_eq!(similar("tictactoe"), Some("tic-tac-toe"));
+        assert_eq!(similar("TicTacToe"), Some("tic-tac-toe"));
+        assert_eq!(similar("tic_tac_toe"), Some("tic-tac-toe"));
+        assert_eq!(similar("hanio"), Some("hanoi"));
+        assert_eq!(similar("mutorere"), Some("mu-torere"));
+        assert_eq!(similar("chess"), None);
+        assert_eq!(similar(""), None);
+    }
+}

@@ -1,0 +1,24 @@
+//! What the tests of several crates share. No product crate depends on it.
+//!
+//! - [`obfuscate`]: the same game under meaningless names, in another order.
+//! - [`random_game`]: small random games, and their rules in two styles.
+//! - [`corpus()`]: real rulesheets, where they lie beside the repository.
+//! - [`play`]: the interpreter on a text, for facts about small games.
+//!
+//! Not here: assertions about any one crate.
+
+mod corpus;
+mod graph_game;
+mod graph_gdl;
+mod obfuscate;
+pub mod play;
+mod random_game;
+mod renaming;
+mod split_mix;
+
+pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet, corpus};
+pub use graph_game::{GraphGame, Position};
+pub use graph_gdl::Style;
+pub use obfuscate::{Obfuscation, obfuscate};
+pub use random_game::{GameShape, random_game, random_game_of};
+pub use split_mix::SplitMix64;

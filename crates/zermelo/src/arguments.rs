@@ -1,0 +1,313 @@
+//! The command line's grammar and its help texts.
+
+use std::num::NonZeroUsize;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use game::{Level, Model, Reward, Rewards};
+use gdl::Notation;
+
+use crate::number::{Size, Span};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Solves finite games of perfect information, given by their rules.
+///
+/// GAME is a file with rules in GDL, `-` for standard input, or the name of a
+/// game of the library (`zermelo games` lists them).
+#[derive(Debug, Parser)]
+#[command(
+    name = "zermelo",
+    version,
+    styles = STYLES,
+    max_term_width = 100,
+    after_help = "Examples:
+  zermelo solve tic-tac-toe
+  zermelo solve mnk --set width=4 --set height=3
+  zermelo check my-game.kif
+
+Exit codes: 0 done, 1 a bug, 2 usage, 3 invalid or unsuitable rules,
+4 a limit was reached, 130 and 143 interrupted."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub shared: SharedArguments,
+}
+
+/// What every command takes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Common options")]
+pub struct SharedArguments {
+    /// How results are written to standard output
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// When to use colours; NO_COLOR is heeded too
+    #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+    /// Shows no warnings and no progress
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// Says more about what is done and why
+    #[arg(long, short, global = true)]
+    pub verbose: bool,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// What the work may use.
+#[derive(Debug, Args)]
+pub struct LimitArguments {
+    /// The number of threads; the reference solver uses one
+    #[arg(long, global = true, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Stops when resident memory reaches this size, such as 512M or 4G
+    #[arg(long, global = true, value_name = "SIZE")]
+    pub memory: Option<Size>,
+    /// Stops after this time, such as 90s or 2h
+    #[arg(long, global = true, value_name = "DURATION")]
+    pub time: Option<Span>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Check(CheckArguments),
+    Info(InfoArguments),
+    Print(PrintArguments),
+    Reach(ReachArguments),
+    Solve(SolveArguments),
+    Games(GamesArguments),
+    Completions(CompletionsArguments),
+    Man(ManArguments),
+}
+
+/// Which game, and how its rules are written.
+#[derive(Debug, Args)]
+pub struct GameArguments {
+    /// A file, `-` for standard input, or a name from the library
+    pub game: String,
+    /// Sets a parameter of a game from the library
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<(String, String)>,
+    /// The notation of the rules; recognised if not given
+    #[arg(long, value_enum)]
+    pub notation: Option<NotationArgument>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NotationArgument {
+    /// (<= (legal ?w noop) (true (control ?b)))
+    Kif,
+    /// legal(W, noop) :- true(control(B))
+    Infix,
+}
+
+impl From<NotationArgument> for Notation {
+    fn from(argument: NotationArgument) -> Self {
+        match argument {
+            NotationArgument::Kif => Notation::Kif,
+            NotationArgument::Infix => Notation::Infix,
+        }
+    }
+}
+
+/// Finds everything that is wrong or odd in the rules
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo check my-game.kif
+  zermelo check --format json my-game.kif
+  zermelo check --notation infix - < my-game.txt
+
+Exit code 3 if there is an error; warnings alone give 0.")]
+pub struct CheckArguments {
+    #[command(flatten)]
+    pub game: GameArguments,
+}
+
+/// Tells what kind of game it is
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo info nim
+  zermelo info --format json my-game.kif
+
+The class and the counts come from exploring the game; where it has more states
+than --states, they are unknown.")]
+pub struct InfoArguments {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// How many states are looked at
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub states: u64,
+}
+
+/// Prints the rules, in either notation
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo print hanoi --set disks=4
+  zermelo print my-game.kif --as infix
+
+Without --as the rules of a library game are printed with their comments.")]
+pub struct PrintArguments {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// The notation to print in; the text as it is if not given
+    #[arg(long = "as", value_enum, value_name = "NOTATION")]
+    pub to: Option<NotationArgument>,
+}
+
+/// Counts the states that can be reached
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo reach tic-tac-toe
+  zermelo reach mnk --set width=4 --depth 5
+  zermelo reach my-game.kif --time 60s --memory 4G --format json")]
+pub struct ReachArguments {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// Goes no further than this many moves
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u64>,
+}
+
+/// Computes the value of every reachable state
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo solve tic-tac-toe
+  zermelo solve nim --set heaps=3,4,5 --set misere=true
+  zermelo solve tic-tac-toe --moves \"mark 2 2; mark 1 2\"
+  zermelo solve my-game.kif --infinite 50,50 --format json
+
+The values of a game in which play can go on for ever depend on what that is
+worth. If the rewards of two roles always add up to one number it is half of it
+for each; otherwise say so with --infinite.")]
+pub struct SolveArguments {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// The engine that solves
+    #[arg(long, value_enum, default_value_t = EngineArgument::Auto)]
+    pub engine: EngineArgument,
+    /// What each role wants [default: difference; own with one role]
+    #[arg(long, value_enum)]
+    pub model: Option<ModelArgument>,
+    /// How much is to be solved
+    #[arg(long, value_enum, default_value_t = LevelArgument::Strong)]
+    pub level: LevelArgument,
+    /// What infinite play is worth to the roles, in their order
+    #[arg(long, value_name = "A,B,…", value_parser = rewards)]
+    pub infinite: Option<Rewards>,
+    /// Counts the moves of draws too, in games without cycles
+    #[arg(long)]
+    pub draw_distances: bool,
+    /// Solves from the position after these moves: "mark 1 1; mark 2 2"
+    #[arg(long, value_name = "MOVES", conflicts_with = "state")]
+    pub moves: Option<String>,
+    /// Solves from the position with just these fluents
+    #[arg(long, value_name = "FLUENTS")]
+    pub state: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineArgument {
+    /// Whichever suits the game
+    Auto,
+    /// Plain enumeration on the reference interpreter
+    Reference,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ModelArgument {
+    /// The greatest lead over the others, then the greatest own reward
+    Difference,
+    /// The greatest own reward, then the least for the others
+    Own,
+    /// What each role can force against all others together
+    Guaranteed,
+}
+
+impl From<ModelArgument> for Model {
+    fn from(argument: ModelArgument) -> Self {
+        match argument {
+            ModelArgument::Difference => Model::Difference,
+            ModelArgument::Own => Model::Own,
+            ModelArgument::Guaranteed => Model::Guaranteed,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LevelArgument {
+    /// The values of all reachable states
+    Strong,
+    /// And their distances to the end
+    UltraStrong,
+}
+
+impl From<LevelArgument> for Level {
+    fn from(argument: LevelArgument) -> Self {
+        match argument {
+            LevelArgument::Strong => Level::Strong,
+            LevelArgument::UltraStrong => Level::UltraStrong,
+        }
+    }
+}
+
+/// Lists the games of the library, or tells more about one
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo games
+  zermelo games nim
+  zermelo games --format json")]
+pub struct GamesArguments {
+    /// The game to tell more about
+    pub name: Option<String>,
+}
+
+/// Writes completions for a shell
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo completions bash > ~/.local/share/bash-completion/completions/zermelo
+  zermelo completions zsh > ~/.zfunc/_zermelo
+  zermelo completions fish > ~/.config/fish/completions/zermelo.fish")]
+pub struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+/// Writes the manual page, of the program or of one command
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo man | man -l -
+  zermelo man solve > zermelo-solve.1")]
+pub struct ManArguments {
+    /// The command
+    pub command: Option<String>,
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+fn rewards(text: &str) -> Result<Rewards, String> {
+    let reward = |part: &str| -> Result<Reward, String> {
+        let part = part.trim();
+        part.parse().map_err(|_| format!("`{part}` is no reward"))
+    };
+    let rewards: Result<Vec<Reward>, String> = text.split(',').map(reward).collect();
+    rewards.map(Rewards::new)
+}

@@ -1,0 +1,102 @@
+//! The commands, and how one of them is run.
+
+mod check;
+mod completions;
+mod games;
+mod info;
+mod man;
+mod print;
+mod reach;
+mod solve;
+
+use clap::{ColorChoice, Parser};
+use game::Stop;
+use gdl::{Budget, InterpretError, Interpreter, Rules};
+
+use crate::arguments::{Arguments, Command, Format, SharedArguments};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::{output, watch};
+
+/// What commands get beside their own arguments.
+pub struct Context {
+    /// How to write results.
+    pub format: Format,
+    /// Whether to say more.
+    pub verbose: bool,
+    /// When to stop.
+    pub stop: Stop,
+}
+
+impl Context {
+    fn new(shared: &SharedArguments) -> Self {
+        Context {
+            format: shared.format,
+            verbose: shared.verbose,
+            stop: watch::start(&shared.limits),
+        }
+    }
+
+    /// Makes an interpreter that stops when asked to.
+    pub fn interpreter(&self, rules: &Rules) -> Result<Interpreter, InterpretError> {
+        Interpreter::new(rules, Budget::new(self.stop.clone()))
+    }
+}
+
+/// Reads the command line and runs the command that it names.
+pub fn run() -> Exit {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    match arguments.shared.color {
+        ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
+        ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
+        ColorChoice::Auto => {}
+    }
+    if arguments.shared.quiet {
+        output::be_quiet();
+    }
+    let context = Context::new(&arguments.shared);
+    match dispatch(&arguments.command, &context) {
+        Ok(()) => Exit::Done,
+        Err(failure) => report(&failure),
+    }
+}
+
+fn usage(error: &clap::Error) -> Exit {
+    // Help and version are no errors, and go to standard output.
+    let exit = if error.use_stderr() {
+        Exit::Usage
+    } else {
+        Exit::Done
+    };
+    let _ = error.print();
+    exit
+}
+
+fn report(failure: &Failure) -> Exit {
+    if !failure.message.is_empty() {
+        output::error(&failure.message);
+    }
+    if let Some(help) = &failure.help {
+        output::help(help);
+    }
+    failure.exit
+}
+
+fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
+    match command {
+        Command::Check(arguments) => check::run(arguments, context),
+        Command::Info(arguments) => info::run(arguments, context),
+        Command::Print(arguments) => print::run(arguments, context),
+        Command::Reach(arguments) => reach::run(arguments, context),
+        Command::Solve(arguments) => solve::run(arguments, context),
+        Command::Games(arguments) => games::run(arguments, context),
+        Command::Completions(arguments) => completions::run(arguments),
+        Command::Man(arguments) => man::run(arguments),
+    }
+}
+
+/// The version of the JSON objects that commands write.
+pub const SCHEMA: u32 = 1;

@@ -1,0 +1,257 @@
+//! `zermelo solve`: the value of every reachable state.
+
+use game::{Initial, Level, Model, Playable, Reward, Rewards, RoleId, Solution, Value};
+use judge::{Limits, Options};
+use serde::Serialize;
+use serde_json::json;
+
+use super::reach::LayerReport;
+use super::{Context, SCHEMA};
+use crate::arguments::{Format, SolveArguments};
+use crate::failure::Failure;
+use crate::number::{grouped, human_size};
+use crate::output::{BOLD, DIM, RESET};
+use crate::progress::Reporter;
+use crate::{input, output, position, resources};
+
+#[derive(Serialize)]
+struct Report {
+    schema: u32,
+    game: String,
+    roles: Vec<String>,
+    engine: &'static str,
+    algorithm: &'static str,
+    model: String,
+    level: String,
+    infinite: serde_json::Value,
+    cyclic: bool,
+    rules_hash: String,
+    states: String,
+    terminals: String,
+    layers: Vec<LayerReport>,
+    initial: InitialReport,
+    buckets: Vec<BucketReport>,
+    unresolved: String,
+    warnings: Vec<String>,
+    cpu_seconds: Option<f64>,
+    peak_memory_bytes: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct InitialReport {
+    rewards: serde_json::Value,
+    distance: Option<u64>,
+    mover: Option<String>,
+    best_moves: Vec<String>,
+    line: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct BucketReport {
+    rewards: serde_json::Value,
+    states: String,
+}
+
+/// Runs the command.
+pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure> {
+    let (text, rules) = input::rules(&arguments.game)?;
+    let mut game = context.interpreter(&rules)?;
+    let limits = Limits {
+        stop: context.stop.clone(),
+        ..Limits::default()
+    };
+    let start = position::start(&mut game, arguments, &limits)?;
+    if context.verbose {
+        output::note("engine: reference, for it is the only one there is");
+    }
+    let mut reporter = Reporter::start("solve");
+    let options = options(arguments);
+    let table = judge::solve(&mut game, start, &options, &limits, &mut |progress| {
+        reporter.report(progress);
+    })?;
+    drop(reporter);
+    let solution = table.solution(&mut game)?;
+    for warning in &solution.warnings {
+        output::warn(warning);
+    }
+    let roles = game.roles();
+    match context.format {
+        Format::Text => output::data(&describe(&text.name, roles, &solution)),
+        Format::Json => {
+            let hash = rules.hash().to_string();
+            output::json(&report(text.name, roles, hash, solution));
+        }
+    }
+    Ok(())
+}
+
+fn options(arguments: &SolveArguments) -> Options {
+    Options {
+        model: arguments.model.map_or(Model::Difference, Into::into),
+        infinite: arguments.infinite.clone(),
+        draw_distances: arguments.draw_distances,
+        level: Level::from(arguments.level),
+    }
+}
+
+fn report(name: String, roles: &[String], rules_hash: String, solution: Solution) -> Report {
+    let Initial {
+        value,
+        distance,
+        mover,
+        best_moves,
+        line,
+    } = solution.initial;
+    let buckets = solution.buckets.into_iter().map(|bucket| BucketReport {
+        rewards: rewards_json(&bucket.value),
+        states: bucket.states.to_string(),
+    });
+    Report {
+        schema: SCHEMA,
+        game: name,
+        roles: roles.to_vec(),
+        engine: "reference",
+        algorithm: "retrograde",
+        model: solution.model.to_string(),
+        level: solution.level.to_string(),
+        infinite: solution.infinite.as_ref().map_or(json!(null), rewards_json),
+        cyclic: solution.cyclic,
+        rules_hash,
+        states: solution.states.to_string(),
+        terminals: solution.terminals.to_string(),
+        layers: solution.layers.into_iter().map(Into::into).collect(),
+        initial: InitialReport {
+            rewards: rewards_json(&value),
+            distance,
+            mover: mover.map(|mover| roles[mover.index()].clone()),
+            best_moves,
+            line,
+        },
+        buckets: buckets.collect(),
+        unresolved: solution.unresolved.to_string(),
+        warnings: solution.warnings,
+        cpu_seconds: resources::cpu_seconds(),
+        peak_memory_bytes: resources::peak_memory_bytes(),
+    }
+}
+
+fn rewards_json(value: &Value) -> serde_json::Value {
+    let reward = |reward: Reward| match reward.points() {
+        Some(points) => json!(points),
+        None => json!(reward.half_points() as f64 / 2.0),
+    };
+    match value {
+        Value::Rewards(rewards) => rewards.iter().map(reward).collect(),
+        Value::Infinite => json!(["infinite"]),
+        Value::Unresolved => json!(null),
+    }
+}
+
+fn describe(name: &str, roles: &[String], solution: &Solution) -> String {
+    let initial = &solution.initial;
+    let mut text = format!("{BOLD}{name}{RESET}: {}\n\n", verdict(roles, solution));
+    let mut row = |what: &str, value: String| {
+        text.push_str(&format!("  {what:12} {value}\n"));
+    };
+    row("Rewards", rewards_text(roles, &initial.value));
+    if let Some(mover) = initial.mover {
+        row("To move", roles[mover.index()].clone());
+        row("Best moves", initial.best_moves.join(", "));
+    }
+    if !initial.line.is_empty() {
+        row("Best play", initial.line.join("; "));
+    }
+    row(
+        "States",
+        format!(
+            "{} reachable, {} terminal, {} layers",
+            grouped(solution.states),
+            grouped(solution.terminals),
+            solution.layers.len()
+        ),
+    );
+    row("Play", play_text(roles, solution));
+    row("Model", solution.model.to_string());
+    if let (Some(cpu), Some(memory)) = (resources::cpu_seconds(), resources::peak_memory_bytes()) {
+        row("Used", format!("{cpu:.2} s of CPU, {}", human_size(memory)));
+    }
+    text + &buckets_text(solution)
+}
+
+/// The result in words.
+fn verdict(roles: &[String], solution: &Solution) -> String {
+    let moves = solution.initial.distance.filter(|&distance| distance > 0);
+    let moves = moves.map_or(String::new(), |distance| {
+        let plural = if distance == 1 { "" } else { "s" };
+        format!(" in {distance} move{plural}")
+    });
+    match &solution.initial.value {
+        Value::Infinite => "there is no way to an end".to_owned(),
+        Value::Unresolved => "the value is unresolved".to_owned(),
+        Value::Rewards(rewards) => match (roles, leader(rewards)) {
+            ([_], _) => format!("{rewards} points{moves}"),
+            ([_, _], None) => "a draw".to_owned(),
+            ([_, _], Some(winner)) => format!("{} wins{moves}", roles[winner.index()]),
+            _ => format!("{rewards}{moves}"),
+        },
+    }
+}
+
+/// The role that has more than every other.
+fn leader(rewards: &Rewards) -> Option<RoleId> {
+    let best = rewards.iter().max()?;
+    let mut leaders = RoleId::all(rewards.role_count()).filter(|&role| rewards[role] == best);
+    let leader = leaders.next();
+    leader.filter(|_| leaders.next().is_none())
+}
+
+fn rewards_text(roles: &[String], value: &Value) -> String {
+    match value {
+        Value::Rewards(rewards) => {
+            let pairs = roles.iter().zip(rewards.iter());
+            let pairs: Vec<String> = pairs
+                .map(|(role, reward)| format!("{role} {reward}"))
+                .collect();
+            pairs.join(", ")
+        }
+        Value::Infinite => "infinite".to_owned(),
+        Value::Unresolved => "unresolved".to_owned(),
+    }
+}
+
+fn play_text(roles: &[String], solution: &Solution) -> String {
+    match &solution.infinite {
+        None => "always ends".to_owned(),
+        Some(Value::Rewards(worth)) => {
+            let worth = rewards_text(roles, &Value::Rewards(worth.clone()));
+            format!("can go on for ever, which counts {worth}")
+        }
+        Some(_) => "can go on for ever, which is worse than every end".to_owned(),
+    }
+}
+
+fn buckets_text(solution: &Solution) -> String {
+    let mut text = format!(
+        "\n  {DIM}{:<16}{:>16}{:>9}{RESET}\n",
+        "rewards", "states", "share"
+    );
+    let mut row = |what: String, states: u128| {
+        let share = states as f64 / solution.states as f64 * 100.0;
+        text.push_str(&format!(
+            "  {what:<16}{:>16}{share:>7.1} %\n",
+            grouped(states)
+        ));
+    };
+    for bucket in &solution.buckets {
+        let what = match &bucket.value {
+            Value::Rewards(rewards) => rewards.to_string(),
+            Value::Infinite => "infinite".to_owned(),
+            Value::Unresolved => "unresolved".to_owned(),
+        };
+        row(what, bucket.states);
+    }
+    if solution.unresolved > 0 {
+        row("unresolved".to_owned(), solution.unresolved);
+    }
+    text
+}

@@ -1,0 +1,77 @@
+//! Diagnostics on the terminal: each with its line, the place marked.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use gdl::{Diagnostic, Severity, Source};
+
+use crate::output;
+
+/// More than this many characters of a line are not shown.
+const MAX_WIDTH: usize = 160;
+/// After so many problems the rest is only counted.
+const MAX_SHOWN: usize = 100;
+
+/// Shows the diagnostics on standard error, errors even to the quiet.
+pub fn show(source: &Source, diagnostics: &[Diagnostic]) {
+    let wanted = |found: &&Diagnostic| found.severity() == Severity::Error || !output::is_quiet();
+    let shown: Vec<&Diagnostic> = diagnostics.iter().filter(wanted).collect();
+    for found in shown.iter().take(MAX_SHOWN) {
+        output::note(&render(source, found));
+        output::note("");
+    }
+    if shown.len() > MAX_SHOWN {
+        output::note(&format!("… and {} more", shown.len() - MAX_SHOWN));
+    }
+}
+
+fn render(source: &Source, found: &Diagnostic) -> String {
+    let level = match found.severity() {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let excerpt = Excerpt::around(source, found);
+    let snippet = Snippet::source(excerpt.text.as_str())
+        .line_start(excerpt.line)
+        .path(source.name())
+        .annotation(AnnotationKind::Primary.span(excerpt.start..excerpt.end));
+    let report: [Group<'_>; 1] = [level
+        .primary_title(found.message.as_str())
+        .id(found.code.name())
+        .element(snippet)
+        .element(Level::HELP.message(found.help.as_str()))];
+    Renderer::styled().render(&report).to_string()
+}
+
+/// The first line of a diagnostic's place, cut to what can be read.
+struct Excerpt {
+    line: usize,
+    text: String,
+    start: usize,
+    end: usize,
+}
+
+impl Excerpt {
+    fn around(source: &Source, found: &Diagnostic) -> Excerpt {
+        let line = source.line_column(found.span.start).line;
+        let text = source.line(line);
+        let offset = source.line_span(line).start as usize;
+        let start = (found.span.start as usize - offset).min(text.len());
+        let end = (found.span.end as usize - offset).clamp(start, text.len());
+        let from = boundary(text, start.saturating_sub(MAX_WIDTH / 2));
+        let to = boundary(text, from + MAX_WIDTH);
+        Excerpt {
+            line: line as usize,
+            text: text[from..to].to_owned(),
+            start: start.min(to) - from,
+            end: end.min(to) - from,
+        }
+    }
+}
+
+/// The last place up to `at` where the text can be cut.
+fn boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

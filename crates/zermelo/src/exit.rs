@@ -1,0 +1,50 @@
+//! Exit codes, and the last line of defence against bugs.
+
+use std::panic;
+use std::process::ExitCode;
+
+use crate::output;
+
+/// How a run of the program ended. `docs/cli.md` lists these for users.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// All is done.
+    Done = 0,
+    /// A bug of ours.
+    Bug = 1,
+    /// Bad arguments, a missing file, an unreachable state asked for.
+    Usage = 2,
+    /// The rules are invalid, or not of a kind that the command handles.
+    Rules = 3,
+    /// A limit on memory or time was reached.
+    Limit = 4,
+    /// Ended by SIGINT.
+    Interrupted = 130,
+    /// Ended by SIGTERM.
+    Terminated = 143,
+}
+
+/// Runs the program; a panic becomes a report and an exit code.
+pub fn guarded(run: impl FnOnce() -> Exit + panic::UnwindSafe) -> ExitCode {
+    let default_hook = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        default_hook(info);
+        output::note(&format!(
+            "this is a bug in zermelo {}: please report it with the command line and the rules",
+            env!("CARGO_PKG_VERSION")
+        ));
+    }));
+    let exit = panic::catch_unwind(run).unwrap_or(Exit::Bug);
+    ExitCode::from(exit as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_bug() {
+        let code = guarded(|| panic!("for the test"));
+        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(1)));
+    }
+}

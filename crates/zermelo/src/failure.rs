@@ -1,0 +1,127 @@
+//! Why a command did not do what it was asked for, with its exit code.
+
+use std::fmt::Write;
+
+use game::StopReason;
+use gdl::InterpretError;
+use judge::JudgeError;
+
+use crate::exit::Exit;
+
+/// A message for the user, and how the program ends.
+#[derive(Debug)]
+pub struct Failure {
+    /// The exit code.
+    pub exit: Exit,
+    /// What happened; empty if it has been said already.
+    pub message: String,
+    /// What can be done about it.
+    pub help: Option<String>,
+}
+
+impl Failure {
+    /// A failure without advice.
+    pub fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Failure {
+            exit,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// Bad arguments.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Failure::new(Exit::Usage, message)
+    }
+
+    /// Rules that are invalid; the diagnostics have been shown.
+    pub fn invalid_rules() -> Self {
+        Failure::new(Exit::Rules, "")
+    }
+
+    /// Adds advice.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    fn stopped(reason: StopReason, done: &str) -> Self {
+        let (exit, what) = match reason {
+            StopReason::Time => (Exit::Limit, "the time limit was reached"),
+            StopReason::Memory => (Exit::Limit, "the memory limit was reached"),
+            StopReason::Terminate => (Exit::Terminated, "terminated"),
+            _ => (Exit::Interrupted, "interrupted"),
+        };
+        let failure = Failure::new(exit, format!("{what}{done}"));
+        match reason {
+            StopReason::Time => failure.help("give more with --time"),
+            StopReason::Memory => failure.help("give more with --memory"),
+            _ => failure,
+        }
+    }
+}
+
+impl From<InterpretError> for Failure {
+    fn from(error: InterpretError) -> Self {
+        match error {
+            InterpretError::Stopped(reason) => Failure::stopped(reason, ""),
+            InterpretError::Undefined { .. } => Failure::new(Exit::Rules, error.to_string())
+                .help("no state may make an atom depend on its own negation"),
+            InterpretError::TermTooDeep { .. } => Failure::new(Exit::Limit, error.to_string())
+                .help("do the rules build ever larger terms? Count with constants instead"),
+            _ => Failure::new(Exit::Limit, error.to_string())
+                .help("make the rule's conditions narrower, or reorder it into several rules"),
+        }
+    }
+}
+
+impl From<JudgeError<InterpretError>> for Failure {
+    fn from(error: JudgeError<InterpretError>) -> Self {
+        let message = error.to_string();
+        match error {
+            JudgeError::Game(inner) => inner.into(),
+            JudgeError::Fault { state, path, .. } => {
+                let place = place(&state, &path);
+                Failure::new(
+                    Exit::Rules,
+                    format!("the game is ill-formed: {message}\n{place}"),
+                )
+            }
+            JudgeError::Simultaneous { state, path, .. } => {
+                let place = place(&state, &path);
+                Failure::new(Exit::Rules, format!("{message}\n{place}"))
+                    .help("only games in which one role chooses at a time can be solved")
+            }
+            JudgeError::InfiniteNeeded { path, cycle } => infinite_needed(&message, &path, &cycle),
+            JudgeError::Stopped {
+                reason,
+                states,
+                layer,
+            } => Failure::stopped(reason, &format!(" at {states} states, in layer {layer}")),
+            JudgeError::StateLimit { .. } | JudgeError::Incomplete { .. } => {
+                Failure::new(Exit::Limit, message)
+            }
+            _ => Failure::usage(message),
+        }
+    }
+}
+
+fn place(state: &str, path: &[String]) -> String {
+    let way = match path {
+        [] => "it is the initial state".to_owned(),
+        path => format!("reached by {}", path.join("; ")),
+    };
+    format!("  in {state}\n  {way}")
+}
+
+fn infinite_needed(message: &str, path: &[String], cycle: &[(String, String)]) -> Failure {
+    let mut text = message.to_owned();
+    if !path.is_empty() {
+        let _ = write!(text, "\n  after {}", path.join("; "));
+    }
+    for (state, mov) in cycle {
+        let _ = write!(text, "\n  from {state}\n    {mov}");
+    }
+    text.push_str("\n  leads back to the first of these states");
+    Failure::usage(text).help("say what each role gets for infinite play, such as --infinite 50,50")
+}

@@ -1,0 +1,92 @@
+//! From what the user calls a game to its rules.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use gdl::{Checked, MAX_SOURCE_BYTES, Rules, Source};
+use library::LibraryError;
+
+use crate::arguments::GameArguments;
+use crate::diagnose;
+use crate::exit::Exit;
+use crate::failure::Failure;
+
+/// The text of a game.
+pub struct Text {
+    /// What to call the game.
+    pub name: String,
+    /// Its rules.
+    pub source: Source,
+    /// What was found in them.
+    pub checked: Checked,
+}
+
+/// Reads and checks a game, whatever is found.
+pub fn read(arguments: &GameArguments) -> Result<Text, Failure> {
+    let source = source(arguments)?;
+    let checked = gdl::load(&source, arguments.notation.map(Into::into));
+    Ok(Text {
+        name: arguments.game.clone(),
+        source,
+        checked,
+    })
+}
+
+/// Reads a game and shows what is found; without errors its rules follow.
+pub fn rules(arguments: &GameArguments) -> Result<(Text, Rules), Failure> {
+    let mut text = read(arguments)?;
+    diagnose::show(&text.source, &text.checked.diagnostics);
+    match text.checked.rules.take() {
+        Some(rules) => Ok((text, rules)),
+        None => Err(Failure::invalid_rules()),
+    }
+}
+
+fn source(arguments: &GameArguments) -> Result<Source, Failure> {
+    let name = arguments.game.as_str();
+    if let Some(entry) = library::find(name) {
+        let text = entry.render(&arguments.settings).map_err(bad_setting)?;
+        return Ok(Source::new(format!("{name}.kif"), text.as_bytes()));
+    }
+    if !arguments.settings.is_empty() {
+        return Err(Failure::usage(format!(
+            "--set is for games of the library, and {name} is none"
+        ))
+        .help("`zermelo games` lists them with their parameters"));
+    }
+    let bytes = match name {
+        "-" => bounded(io::stdin().lock()),
+        path => File::open(path).and_then(bounded),
+    };
+    let bytes = bytes.map_err(|error| unreadable(name, &error))?;
+    let shown = if name == "-" { "standard input" } else { name };
+    Ok(Source::new(shown, &bytes))
+}
+
+/// Reads what can be a sheet, and one byte more if there is more.
+fn bounded(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let limit = MAX_SOURCE_BYTES as u64 + 1;
+    reader.take(limit).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn unreadable(name: &str, error: &io::Error) -> Failure {
+    if error.kind() != io::ErrorKind::NotFound {
+        return Failure::usage(format!("cannot read {name}: {error}"));
+    }
+    let failure = Failure::usage(format!(
+        "there is no file and no library game called {name}"
+    ));
+    match library::similar(name) {
+        Some(similar) => failure.help(format!("did you mean {similar}?")),
+        None => failure.help("`zermelo games` lists the games of the library"),
+    }
+}
+
+fn bad_setting(error: LibraryError) -> Failure {
+    match error {
+        LibraryError::Sheet { .. } => Failure::new(Exit::Bug, error.to_string()),
+        _ => Failure::usage(error.to_string()),
+    }
+}

@@ -1,0 +1,23 @@
+//! The command line: one file for each command, and what they share.
+//!
+//! Everything that touches the outside is here: the terminal, files, the
+//! clock, signals, exit codes. The crates below know none of it.
+
+mod arguments;
+mod commands;
+mod diagnose;
+mod exit;
+mod failure;
+mod input;
+mod number;
+mod output;
+mod position;
+mod progress;
+mod resources;
+mod watch;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    exit::guarded(commands::run)
+}

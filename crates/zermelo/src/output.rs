@@ -1,0 +1,70 @@
+//! Writing: data to standard output, everything else to standard error.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::Serialize;
+
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out warnings and notes from now on; errors are still shown.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether warnings and notes are left out.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Writes data to standard output.
+///
+/// A reader that has gone away (`zermelo print … | head`) wants no more: that
+/// is not an error.
+pub fn data(text: &str) {
+    let mut out = anstream::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            note(&format!("cannot write to standard output: {error}"));
+        }
+        _ => {}
+    }
+}
+
+/// Writes an object as JSON to standard output.
+pub fn json(object: &impl Serialize) {
+    let text = serde_json::to_string_pretty(object).expect("our objects are all valid JSON");
+    data(&(text + "\n"));
+}
+
+/// Writes to standard error.
+pub fn note(text: &str) {
+    // Nothing can be done about a broken standard error.
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
+/// Writes a warning, unless the user wants none.
+pub fn warn(text: &str) {
+    if !is_quiet() {
+        note(&format!("{YELLOW}warning{RESET}: {text}"));
+    }
+}
+
+/// Writes an error.
+pub fn error(text: &str) {
+    note(&format!("{RED}error{RESET}: {text}"));
+}
+
+/// Writes advice that belongs to an error.
+pub fn help(text: &str) {
+    note(&format!("{CYAN}help{RESET}: {text}"));
+}
+
+// `anstream` takes these out where the reader does not want colours.
+pub const BOLD: &str = "\x1b[1m";
+pub const DIM: &str = "\x1b[2m";
+pub const RESET: &str = "\x1b[0m";
+const RED: &str = "\x1b[1;31m";
+const YELLOW: &str = "\x1b[1;33m";
+const CYAN: &str = "\x1b[1;36m";

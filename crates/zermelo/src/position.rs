@@ -1,0 +1,189 @@
+//! From `--moves` and `--state` to a position of the game.
+
+use game::Playable;
+use gdl::{Interpreter, Move, Source, State};
+use judge::{Limits, Purpose, explore};
+
+use crate::arguments::SolveArguments;
+use crate::failure::Failure;
+use crate::progress::Reporter;
+
+/// The position that the arguments ask for; the initial state without them.
+pub fn start(
+    game: &mut Interpreter,
+    arguments: &SolveArguments,
+    limits: &Limits,
+) -> Result<State, Failure> {
+    let initial = game.initial()?;
+    match (&arguments.moves, &arguments.state) {
+        (Some(moves), _) => after_moves(game, initial, moves),
+        (_, Some(fluents)) => reachable(game, initial, fluents, limits),
+        _ => Ok(initial),
+    }
+}
+
+fn after_moves(game: &mut Interpreter, mut state: State, moves: &str) -> Result<State, Failure> {
+    for text in moves
+        .split(';')
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+    {
+        if game.is_terminal(&state)? {
+            return Err(Failure::usage(format!(
+                "the game is over before the move `{text}`"
+            )));
+        }
+        state = after_move(game, &state, text)?;
+    }
+    Ok(state)
+}
+
+/// The state after a move that is written as the mover's move alone, or as the
+/// list of all roles' moves.
+fn after_move(game: &mut Interpreter, state: &State, text: &str) -> Result<State, Failure> {
+    let legal = game.legal_moves(state)?;
+    let wanted = normalised(text)?;
+    let mut successors: Vec<State> = Vec::new();
+    for (role, moves) in legal.iter().enumerate() {
+        let mov = moves.iter().find(|mov| game.move_text(mov) == wanted);
+        if let Some(&mov) = mov {
+            successors.extend(only_successor(game, state, &legal, role, mov)?);
+        }
+    }
+    if successors.is_empty() {
+        successors.extend(after_joint(game, state, &legal, &wanted)?);
+    }
+    successors.dedup();
+    match successors.as_slice() {
+        [only] => Ok(only.clone()),
+        [] => Err(not_a_move(game, state, &legal, &wanted)),
+        _ => Err(
+            Failure::usage(format!("`{text}` is a move of several roles"))
+                .help("write the moves of all roles in one list: `((mark 1 1) noop)`"),
+        ),
+    }
+}
+
+/// The state after a role's move, if the others' moves make no difference.
+fn only_successor(
+    game: &mut Interpreter,
+    state: &State,
+    legal: &[Vec<Move>],
+    role: usize,
+    mov: Move,
+) -> Result<Option<State>, Failure> {
+    let mut lists = legal.to_vec();
+    lists[role] = vec![mov];
+    let mut found: Option<State> = None;
+    let mut places = vec![0; lists.len()];
+    if lists.iter().any(Vec::is_empty) {
+        return Ok(None);
+    }
+    loop {
+        let joint: Vec<Move> = lists
+            .iter()
+            .zip(&places)
+            .map(|(list, &at)| list[at])
+            .collect();
+        let next = game.successor(state, &joint)?;
+        if found.as_ref().is_some_and(|found| *found != next) {
+            return Ok(None);
+        }
+        found = Some(next);
+        // The next joint move, like an odometer.
+        let Some(turn) = (0..lists.len()).find(|&at| places[at] + 1 < lists[at].len()) else {
+            return Ok(found);
+        };
+        places[..turn].fill(0);
+        places[turn] += 1;
+    }
+}
+
+fn after_joint(
+    game: &mut Interpreter,
+    state: &State,
+    legal: &[Vec<Move>],
+    wanted: &str,
+) -> Result<Option<State>, Failure> {
+    let inner = wanted
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'));
+    let Ok(parts) = gdl::parse_terms(&Source::new("--moves", inner.unwrap_or("").as_bytes()))
+    else {
+        return Ok(None);
+    };
+    if parts.len() != legal.len() {
+        return Ok(None);
+    }
+    let mut joint = Vec::new();
+    for (moves, part) in legal.iter().zip(&parts) {
+        let text = part.to_string();
+        joint.extend(moves.iter().find(|mov| game.move_text(mov) == text));
+    }
+    match joint.len() == legal.len() {
+        true => Ok(Some(game.successor(state, &joint)?)),
+        false => Ok(None),
+    }
+}
+
+fn not_a_move(game: &Interpreter, state: &State, legal: &[Vec<Move>], wanted: &str) -> Failure {
+    let roles = game.roles().iter().zip(legal);
+    let lists: Vec<String> = roles
+        .map(|(role, moves)| {
+            let moves: Vec<String> = moves.iter().map(|mov| game.move_text(mov)).collect();
+            format!("{role}: {}", moves.join(", "))
+        })
+        .collect();
+    let message = format!("`{wanted}` is not a move in {}", game.state_text(state));
+    Failure::usage(message).help(format!("the legal moves are\n  {}", lists.join("\n  ")))
+}
+
+/// The move in the form in which moves are printed; the outermost parentheses
+/// may be left out.
+fn normalised(text: &str) -> Result<String, Failure> {
+    let wrapped = match text.starts_with('(') || !text.contains(char::is_whitespace) {
+        true => text.to_owned(),
+        false => format!("({text})"),
+    };
+    // A list of moves is no term where it begins with a list: so the parts are
+    // read one by one.
+    let read = |text: &str| gdl::parse_terms(&Source::new("--moves", text.as_bytes()));
+    if let Ok([term]) = read(&wrapped).as_deref() {
+        return Ok(term.to_string());
+    }
+    let inner = wrapped
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'));
+    match inner.map(read) {
+        Some(Ok(parts)) => {
+            let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+            Ok(format!("({})", parts.join(" ")))
+        }
+        _ => Err(Failure::usage(format!("`{text}` is not a move in KIF"))),
+    }
+}
+
+/// The state with these fluents, if it can be reached.
+fn reachable(
+    game: &mut Interpreter,
+    initial: State,
+    fluents: &str,
+    limits: &Limits,
+) -> Result<State, Failure> {
+    let terms = gdl::parse_terms(&Source::new("--state", fluents.as_bytes()))
+        .map_err(|found| Failure::usage(format!("--state: {}", found[0].message)))?;
+    let state = game
+        .state_of(&terms)
+        .ok_or_else(|| Failure::usage("--state: a fluent has no variables"))?;
+    let mut reporter = Reporter::start("reach");
+    let graph = explore(game, initial, Purpose::Reach, limits, &mut |progress| {
+        reporter.report(progress);
+    })?;
+    match graph.find(&state) {
+        Some(_) => Ok(state),
+        None => Err(Failure::usage(format!(
+            "the state {} cannot be reached",
+            game.state_text(&state)
+        ))),
+    }
+}
