@@ -86,6 +86,8 @@ codes! {
     UnbalancedParenthesis = "unbalanced-parenthesis", Error;
     /// Lists or terms are nested too deeply.
     NestingTooDeep = "nesting-too-deep", Error;
+    /// A rule has more conditions than Zermelo evaluates.
+    RuleTooLong = "rule-too-long", Error;
     /// The text is not of the form that the notation asks for.
     Syntax = "syntax", Error;
     /// A keyword has the wrong number of arguments.

@@ -102,7 +102,7 @@ fn warn<G: Playable>(
 ) -> Vec<String> {
     let cyclic = matches!(play, Play::Infinite(_));
     let mut warnings = warnings::goals_out_of_range(game.roles(), &graph.outcomes);
-    warnings.extend(warnings::draw_distances(options.draw_distances, cyclic));
+    warnings.extend(warnings::idle_options(options, cyclic));
     warnings.extend(warnings::unresolved(&labels.of));
     warnings
 }

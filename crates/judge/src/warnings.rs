@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use game::{Reward, Rewards, RoleId};
 
+use crate::Options;
 use crate::outcome::OutcomeId;
 
 /// How many goal values out of range are told one by one.
@@ -26,10 +27,16 @@ pub(crate) fn goals_out_of_range(roles: &[String], terminal: &[Rewards]) -> Vec<
     told.chain(rest).collect()
 }
 
-/// Warns that distances of draws were asked for where they cannot be had.
-pub(crate) fn draw_distances(asked: bool, cyclic: bool) -> Option<String> {
-    (asked && cyclic)
-        .then(|| "distances of draws have no meaning on a cyclic game: not counted".to_owned())
+/// Warns of options that make no difference to the game at hand.
+pub(crate) fn idle_options(options: &Options, cyclic: bool) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if options.draw_distances && cyclic {
+        warnings.push("--draw-distances makes no difference to a cyclic game".to_owned());
+    }
+    if options.infinite.is_some() && !cyclic {
+        warnings.push("--infinite makes no difference to a game that always ends".to_owned());
+    }
+    warnings
 }
 
 /// Warns of states without a value, and says what to do about it.

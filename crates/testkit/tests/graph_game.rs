@@ -1,7 +1,11 @@
 //! Random graphs written as GDL play the graphs that they were made from.
 
-use game::GoalValue;
-use game::Playable;
+#![allow(
+    clippy::unwrap_used,
+    reason = "in a test, and in what it calls, a panic is the report"
+)]
+
+use game::{GoalValue, Playable};
 use gdl::{Severity, parse_terms};
 use proptest::prelude::*;
 use testkit::play::{Play, check, codes};

@@ -200,6 +200,9 @@ pub struct SolveArguments {
     /// The engine that solves
     #[arg(long, value_enum, default_value_t = EngineArgument::Auto)]
     pub engine: EngineArgument,
+    /// The algorithm that it uses
+    #[arg(long, value_enum, default_value_t = AlgorithmArgument::Auto)]
+    pub algorithm: AlgorithmArgument,
     /// What each role wants [default: difference; own with one role]
     #[arg(long, value_enum)]
     pub model: Option<ModelArgument>,
@@ -226,6 +229,14 @@ pub enum EngineArgument {
     Auto,
     /// Plain enumeration on the reference interpreter
     Reference,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AlgorithmArgument {
+    /// Whichever suits the game
+    Auto,
+    /// Breadth first, then backwards from the ends
+    Retrograde,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,8 +5,8 @@ use gdl::{Diagnostic, Severity, Source};
 
 use crate::output;
 
-/// More than this many characters of a line are not shown.
-const MAX_WIDTH: usize = 160;
+/// So much of a line is shown behind the place that is meant.
+const MARGIN: usize = 200;
 /// After so many problems the rest is only counted.
 const MAX_SHOWN: usize = 100;
 
@@ -41,7 +41,7 @@ fn render(source: &Source, found: &Diagnostic) -> String {
     Renderer::styled().render(&report).to_string()
 }
 
-/// The first line of a diagnostic's place, cut to what can be read.
+/// The first line of a diagnostic's place, as far as it is of interest.
 struct Excerpt {
     line: usize,
     text: String,
@@ -56,13 +56,13 @@ impl Excerpt {
         let offset = source.line_span(line).start as usize;
         let start = (found.span.start as usize - offset).min(text.len());
         let end = (found.span.end as usize - offset).clamp(start, text.len());
-        let from = boundary(text, start.saturating_sub(MAX_WIDTH / 2));
-        let to = boundary(text, from + MAX_WIDTH);
+        // The part before the place stays: columns are counted from it.
+        let shown = boundary(text, start + MARGIN);
         Excerpt {
             line: line as usize,
-            text: text[from..to].to_owned(),
-            start: start.min(to) - from,
-            end: end.min(to) - from,
+            text: text[..shown].to_owned(),
+            start,
+            end: end.min(shown),
         }
     }
 }

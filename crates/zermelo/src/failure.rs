@@ -7,6 +7,7 @@ use gdl::InterpretError;
 use judge::JudgeError;
 
 use crate::exit::Exit;
+use crate::number::grouped;
 
 /// A message for the user, and how the program ends.
 #[derive(Debug)]
@@ -70,7 +71,7 @@ impl From<InterpretError> for Failure {
             InterpretError::TermTooDeep { .. } => Failure::new(Exit::Limit, error.to_string())
                 .help("do the rules build ever larger terms? Count with constants instead"),
             _ => Failure::new(Exit::Limit, error.to_string())
-                .help("make the rule's conditions narrower, or reorder it into several rules"),
+                .help("make the rule's conditions narrower, or split it into several rules"),
         }
     }
 }
@@ -97,7 +98,10 @@ impl From<JudgeError<InterpretError>> for Failure {
                 reason,
                 states,
                 layer,
-            } => Failure::stopped(reason, &format!(" at {states} states, in layer {layer}")),
+            } => {
+                let states = grouped(states);
+                Failure::stopped(reason, &format!(" at {states} states, in layer {layer}"))
+            }
             JudgeError::StateLimit { .. } | JudgeError::Incomplete { .. } => {
                 Failure::new(Exit::Limit, message)
             }

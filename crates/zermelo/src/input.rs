@@ -2,14 +2,15 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 
 use gdl::{Checked, MAX_SOURCE_BYTES, Rules, Source};
 use library::LibraryError;
 
 use crate::arguments::GameArguments;
-use crate::diagnose;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::{diagnose, output};
 
 /// The text of a game.
 pub struct Text {
@@ -45,6 +46,11 @@ pub fn rules(arguments: &GameArguments) -> Result<(Text, Rules), Failure> {
 fn source(arguments: &GameArguments) -> Result<Source, Failure> {
     let name = arguments.game.as_str();
     if let Some(entry) = library::find(name) {
+        if Path::new(name).exists() {
+            output::warn(&format!(
+                "{name} is taken from the library; the file is ./{name}"
+            ));
+        }
         let text = entry.render(&arguments.settings).map_err(bad_setting)?;
         return Ok(Source::new(format!("{name}.kif"), text.as_bytes()));
     }

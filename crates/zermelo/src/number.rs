@@ -54,12 +54,19 @@ pub fn grouped(number: impl std::fmt::Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
     }
     text
+}
+
+/// A number of things, such as `1 move` and `5,478 states`.
+pub fn counted(number: impl std::fmt::Display, what: &str) -> String {
+    let number = grouped(number);
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 /// A size for people.

@@ -5,6 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
+use crate::number::human_size;
+use crate::resources;
+
 static QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Leaves out warnings and notes from now on; errors are still shown.
@@ -48,6 +51,18 @@ pub fn note(text: &str) {
 pub fn warn(text: &str) {
     if !is_quiet() {
         note(&format!("{YELLOW}warning{RESET}: {text}"));
+    }
+}
+
+/// Writes what the run has cost. Not part of the data: it differs each time.
+pub fn used() {
+    if let (Some(cpu), Some(memory)) = (resources::cpu_seconds(), resources::peak_memory_bytes())
+        && !is_quiet()
+    {
+        note(&format!(
+            "{DIM}{cpu:.2} s of CPU, {}{RESET}",
+            human_size(memory)
+        ));
     }
 }
 

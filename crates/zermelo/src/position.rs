@@ -127,12 +127,19 @@ fn after_joint(
 }
 
 fn not_a_move(game: &Interpreter, state: &State, legal: &[Vec<Move>], wanted: &str) -> Failure {
+    let texts = |moves: &Vec<Move>| -> Vec<String> {
+        moves.iter().map(|mov| game.move_text(mov)).collect()
+    };
+    let is_legal = legal
+        .iter()
+        .any(|moves| texts(moves).iter().any(|text| text == wanted));
+    if is_legal {
+        return Failure::usage(format!("`{wanted}` alone does not tell what happens next"))
+            .help("write the moves of all roles in one list: `((mark 1 1) noop)`");
+    }
     let roles = game.roles().iter().zip(legal);
     let lists: Vec<String> = roles
-        .map(|(role, moves)| {
-            let moves: Vec<String> = moves.iter().map(|mov| game.move_text(mov)).collect();
-            format!("{role}: {}", moves.join(", "))
-        })
+        .map(|(role, moves)| format!("{role}: {}", texts(moves).join(", ")))
         .collect();
     let message = format!("`{wanted}` is not a move in {}", game.state_text(state));
     Failure::usage(message).help(format!("the legal moves are\n  {}", lists.join("\n  ")))
@@ -170,20 +177,33 @@ fn reachable(
     fluents: &str,
     limits: &Limits,
 ) -> Result<State, Failure> {
-    let terms = gdl::parse_terms(&Source::new("--state", fluents.as_bytes()))
-        .map_err(|found| Failure::usage(format!("--state: {}", found[0].message)))?;
-    let state = game
-        .state_of(&terms)
-        .ok_or_else(|| Failure::usage("--state: a fluent has no variables"))?;
+    let candidates = candidates(game, fluents)?;
     let mut reporter = Reporter::start("reach");
     let graph = explore(game, initial, Purpose::Reach, limits, &mut |progress| {
         reporter.report(progress);
     })?;
-    match graph.find(&state) {
-        Some(_) => Ok(state),
-        None => Err(Failure::usage(format!(
-            "the state {} cannot be reached",
-            game.state_text(&state)
-        ))),
+    let found = candidates.iter().find(|state| graph.find(state).is_some());
+    found.cloned().ok_or_else(|| {
+        let state = game.state_text(&candidates[0]);
+        Failure::usage(format!("the state {state} cannot be reached"))
+    })
+}
+
+/// The states that the text can mean: states are printed as one list, and
+/// `(p (q 1))` is a list of two fluents as well as a single one.
+fn candidates(game: &mut Interpreter, fluents: &str) -> Result<Vec<State>, Failure> {
+    let inner = fluents.trim().strip_prefix('(');
+    let inner = inner.and_then(|text| text.strip_suffix(')'));
+    let mut states = Vec::new();
+    let mut fault = "a fluent has no variables".to_owned();
+    for text in [Some(fluents), inner].into_iter().flatten() {
+        match gdl::parse_terms(&Source::new("--state", text.as_bytes())) {
+            Ok(terms) => states.extend(game.state_of(&terms)),
+            Err(found) => fault.clone_from(&found[0].message),
+        }
+    }
+    match states.is_empty() {
+        true => Err(Failure::usage(format!("--state: {fault}"))),
+        false => Ok(states),
     }
 }

@@ -17,6 +17,9 @@ pub struct Budget {
     pub term_depth: u32,
     /// Asked now and then whether to stop.
     pub stop: Stop,
+    /// The atoms that are looked at in all, for a quick look: a rule can try
+    /// endlessly many without having an instance.
+    steps: u64,
     /// What to say of each clause: its head and its place.
     clauses: Vec<(String, Span)>,
 }
@@ -25,9 +28,10 @@ impl Budget {
     /// The usual budget; ends early when `stop` says so.
     pub fn new(stop: Stop) -> Self {
         Budget {
-            instances: 20_000_000,
+            instances: 5_000_000,
             term_depth: 1000,
             stop,
+            steps: u64::MAX,
             clauses: Vec::new(),
         }
     }
@@ -36,6 +40,7 @@ impl Budget {
     pub(crate) fn small() -> Self {
         Budget {
             instances: 200_000,
+            steps: 5_000_000,
             ..Budget::new(Stop::new())
         }
     }
@@ -63,13 +68,20 @@ impl Budget {
 
     /// To be called at every step, whether it leads to an instance or not.
     pub(super) fn check_stop(&self, steps: u64) -> Result<(), InterpretError> {
-        match steps % STOP_INTERVAL == 0 {
-            true => self
-                .stop
-                .requested()
-                .map_or(Ok(()), |reason| Err(InterpretError::Stopped(reason))),
-            false => Ok(()),
+        if steps > self.steps {
+            return Err(InterpretError::Stopped(StopReason::Time));
         }
+        match self.stop.requested() {
+            Some(reason) if steps.is_multiple_of(STOP_INTERVAL) => {
+                Err(InterpretError::Stopped(reason))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn too_complex(&self, clause: usize) -> InterpretError {
+        let (rule, span) = self.clauses[clause].clone();
+        InterpretError::RuleTooComplex { rule, span }
     }
 
     pub(super) fn too_deep(&self, clause: usize) -> InterpretError {
@@ -102,6 +114,14 @@ pub enum InterpretError {
         span: Span,
         /// The limit.
         limit: u32,
+    },
+    /// A rule has alternatives that depend on each other in too many ways.
+    #[error("the alternatives in the rule for `{rule}` depend on each other in too many ways")]
+    RuleTooComplex {
+        /// The head of the rule.
+        rule: String,
+        /// Where the rule stands.
+        span: Span,
     },
     /// The well-founded model has no answer for an atom.
     #[error("`{atom}` depends on its own negation")]

@@ -28,6 +28,8 @@ pub(crate) struct Database {
     pub budget: Budget,
     /// The instances since the state was set.
     pub instances: u64,
+    /// The atoms looked at since the start.
+    pub steps: u64,
 }
 
 /// The negative literals whose truth is assumed for the time being.
@@ -114,16 +116,30 @@ impl Database {
         for rule in &group.rules {
             self.apply(rule, None, assumption)?;
         }
-        let mut old: Vec<usize> = vec![0; self.relations.len()];
-        while group.recursive {
-            let known: Vec<usize> = self.relations.iter().map(Relation::len).collect();
-            let grown = |member: &PredicateId| known[member.index()] > old[member.index()];
-            if !group.members.iter().any(grown) {
-                break;
+        match group.recursive {
+            true => self.close(group, assumption),
+            false => Ok(()),
+        }
+    }
+
+    /// Goes on, from what one round has found, until nothing new comes up.
+    fn close(
+        &mut self,
+        group: &RuleGroup,
+        assumption: Option<&Assumption>,
+    ) -> Result<(), InterpretError> {
+        let mut old = vec![0; group.members.len()];
+        loop {
+            let members = group.members.iter();
+            let known: Vec<usize> = members
+                .map(|member| self.relations[member.index()].len())
+                .collect();
+            if known == old {
+                return Ok(());
             }
             for rule in &group.rules {
-                for &(scan, predicate) in &rule.recursive {
-                    let places = old[predicate.index()]..known[predicate.index()];
+                for &(scan, member) in &rule.recursive {
+                    let places = old[member]..known[member];
                     if !places.is_empty() {
                         self.apply(rule, Some(Delta { scan, places }), assumption)?;
                     }
@@ -131,7 +147,6 @@ impl Database {
             }
             old = known;
         }
-        Ok(())
     }
 
     /// Adds the heads of all instances of a rule.
@@ -147,12 +162,12 @@ impl Database {
             relations: &self.relations,
             budget: &self.budget,
             instances: &mut self.instances,
+            steps: &mut self.steps,
             rule,
             delta,
             assumption,
             slots: vec![None; rule.slots],
             found: Vec::new(),
-            steps: 0,
         };
         search.run(&rule.body, None)?;
         let found = search.found;
@@ -194,6 +209,7 @@ struct Search<'a> {
     relations: &'a [Relation],
     budget: &'a Budget,
     instances: &'a mut u64,
+    steps: &'a mut u64,
     rule: &'a CompiledRule,
     delta: Option<Delta>,
     assumption: Option<&'a Assumption>,
@@ -201,7 +217,6 @@ struct Search<'a> {
     /// be undone on the way back.
     slots: Vec<Option<TermId>>,
     found: Vec<TermId>,
-    steps: u64,
 }
 
 impl<'a> Search<'a> {
@@ -220,8 +235,7 @@ impl<'a> Search<'a> {
                 scan,
             } => {
                 let relation = &self.relations[predicate.index()];
-                self.steps += 1;
-                self.budget.check_stop(self.steps)?;
+                self.count_step()?;
                 let places = match &self.delta {
                     Some(delta) if delta.scan == *scan => delta.places.clone(),
                     _ => 0..relation.len(),
@@ -249,6 +263,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    fn count_step(&mut self) -> Result<(), InterpretError> {
+        *self.steps += 1;
+        self.budget.check_stop(*self.steps)
+    }
+
     /// Goes on with every atom that matches.
     fn scan(
         &mut self,
@@ -273,6 +292,7 @@ impl<'a> Search<'a> {
                 };
                 for &place in relation.candidates(*index, key) {
                     let place = place as usize;
+                    self.count_step()?;
                     if places.contains(&place) && self.matches(pattern, relation.facts()[place]) {
                         self.run(later, rest)?;
                     }
@@ -281,6 +301,7 @@ impl<'a> Search<'a> {
             }
             Lookup::All => {
                 for &fact in &relation.facts()[places] {
+                    self.count_step()?;
                     if self.matches(pattern, fact) {
                         self.run(later, rest)?;
                     }

@@ -89,11 +89,13 @@ impl Interpreter {
     /// When the budget is exceeded.
     pub fn new(rules: &Rules, budget: Budget) -> Result<Self, InterpretError> {
         let graph = rules.dependencies();
+        let budget = budget.for_rules(rules);
         let mut terms = Terms::default();
         let mut relations: Vec<Relation> = (0..graph.len()).map(|_| Relation::default()).collect();
         let mut groups: Vec<RuleGroup> = graph.components().iter().map(RuleGroup::of).collect();
         for (number, clause) in rules.clauses().iter().enumerate() {
-            let rule = plan::compile(clause, number, graph, &mut terms, &mut relations);
+            let rule = plan::compile(clause, number, graph, &mut terms, &mut relations)
+                .ok_or_else(|| budget.too_complex(number))?;
             groups[graph.component_of(graph.head(number))]
                 .rules
                 .push(rule);
@@ -113,8 +115,9 @@ impl Interpreter {
             database: Database {
                 terms,
                 relations,
-                budget: budget.for_rules(rules),
+                budget,
                 instances: 0,
+                steps: 0,
             },
             groups,
             state: None,
@@ -138,11 +141,19 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Derives all that is asked for in the initial state before a move.
-    pub(crate) fn evaluate_initial(&mut self) -> Result<(), InterpretError> {
+    /// Derives every relation there is, in the initial state and, unless it is
+    /// terminal, for a first joint move.
+    pub(crate) fn derive_everything_once(&mut self) -> Result<(), InterpretError> {
         let state = self.initial()?;
         if !self.is_terminal(&state)? {
-            self.legal_moves(&state)?;
+            let legal = self.legal_moves(&state)?;
+            let joint: Option<Vec<Move>> = legal.iter().map(|list| list.first().copied()).collect();
+            if let Some(joint) = joint {
+                self.successor(&state, &joint)?;
+            }
+        }
+        for group in 0..self.groups.len() {
+            derive_group(&mut self.database, &self.groups, &mut self.derived, group)?;
         }
         Ok(())
     }
@@ -185,10 +196,7 @@ impl Interpreter {
     fn derive(&mut self, keyword: Keyword) -> Result<(), InterpretError> {
         let needed = self.needs.iter().find(|(needed, _)| *needed == keyword);
         for &group in needed.map_or(&[][..], |(_, groups)| groups) {
-            if !self.derived[group] {
-                self.database.derive(&self.groups[group])?;
-                self.derived[group] = true;
-            }
+            derive_group(&mut self.database, &self.groups, &mut self.derived, group)?;
         }
         Ok(())
     }
@@ -268,6 +276,19 @@ impl Interpreter {
             Err(_) => GoalValue::Other(text),
         }
     }
+}
+
+fn derive_group(
+    database: &mut Database,
+    groups: &[RuleGroup],
+    derived: &mut [bool],
+    number: usize,
+) -> Result<(), InterpretError> {
+    if !derived[number] {
+        database.derive(&groups[number])?;
+        derived[number] = true;
+    }
+    Ok(())
 }
 
 /// How long each component's relations last.

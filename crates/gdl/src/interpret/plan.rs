@@ -80,8 +80,9 @@ pub(crate) struct CompiledRule {
     pub slots: usize,
     /// The number of the clause in the sheet.
     pub clause: usize,
-    /// The scans of atoms that depend on the head, with their predicates.
-    pub recursive: Vec<(usize, PredicateId)>,
+    /// The scans of atoms that depend on the head, each with the place of its
+    /// predicate among the members of the component.
+    pub recursive: Vec<(usize, usize)>,
 }
 
 /// A body with its negations at the atoms.
@@ -116,14 +117,18 @@ fn push_literals<'a>(formula: &'a Formula, negated: bool, into: &mut Vec<Literal
     }
 }
 
-/// Compiles a clause of validated rules.
+/// How many steps a rule's plan may have, counting those of every alternative.
+const MAX_STEPS: usize = 100_000;
+
+/// Compiles a clause of validated rules; none if its alternatives depend on
+/// each other in so many ways that the plan gets too large.
 pub(crate) fn compile(
     clause: &Clause,
     number: usize,
     graph: &Dependencies,
     terms: &mut Terms,
     relations: &mut [Relation],
-) -> CompiledRule {
+) -> Option<CompiledRule> {
     let mut literals = Vec::new();
     for condition in &clause.body {
         push_literals(condition, false, &mut literals);
@@ -134,23 +139,22 @@ pub(crate) fn compile(
         relations,
         slots: FxHashMap::default(),
         scans: Vec::new(),
+        steps: 0,
     };
-    let (body, bound) = planner
-        .plan(literals.iter().collect(), Bound::default())
-        .expect("a safe body has an order");
+    let (body, bound) = planner.plan(literals.iter().collect(), Bound::default())?;
     let head = planner.atom_pattern(&clause.head, &mut bound.clone());
-    let component = graph.component_of(graph.head(number));
-    let recursive = planner.scans.iter().copied().enumerate();
-    CompiledRule {
+    let members = &graph.components()[graph.component_of(graph.head(number))].members;
+    let scans = planner.scans.iter().enumerate();
+    Some(CompiledRule {
         predicate: graph.head(number),
         head,
         body,
         slots: planner.slots.len(),
         clause: number,
-        recursive: recursive
-            .filter(|&(_, predicate)| graph.component_of(predicate) == component)
+        recursive: scans
+            .filter_map(|(scan, predicate)| Some((scan, members.binary_search(predicate).ok()?)))
             .collect(),
-    }
+    })
 }
 
 /// Which variables are bound, by slot.
@@ -169,10 +173,11 @@ impl Bound {
         self.0[slot] = true;
     }
 
-    fn intersect(&mut self, other: &Bound) {
+    fn common(mut self, other: Bound) -> Bound {
         for (slot, bound) in self.0.iter_mut().enumerate() {
             *bound &= other.contains(slot);
         }
+        self
     }
 }
 
@@ -184,14 +189,19 @@ struct Planner<'a> {
     relations: &'a mut [Relation],
     slots: FxHashMap<Symbol, Slot>,
     scans: Vec<PredicateId>,
+    steps: usize,
 }
 
 impl Planner<'_> {
-    /// An order in which every test has its variables bound; none if there is
-    /// no such order.
+    /// An order in which every test has its variables bound. There is one, as
+    /// the body is safe; none is given if it takes too many steps.
     fn plan(&mut self, mut open: Vec<&Literal<'_>>, mut bound: Bound) -> Option<Plan> {
         let mut steps = Vec::new();
         while !open.is_empty() {
+            self.steps += 1;
+            if self.steps > MAX_STEPS {
+                return None;
+            }
             if let Some(place) = self.next_simple(&open, &bound) {
                 let literal = open.remove(place);
                 steps.push(self.simple_step(literal, &mut bound));
@@ -310,20 +320,57 @@ impl Planner<'_> {
             let Literal::Any(alternatives) = literal else {
                 continue;
             };
-            let scans = self.scans.len();
+            // Asked first: planning in vain on every level of nested
+            // alternatives would double the work with each level.
+            let mut each = alternatives.iter();
+            if !each.all(|literals| self.is_closed(literals, bound)) {
+                continue;
+            }
             let plans: Option<Vec<Plan>> = alternatives
                 .iter()
                 .map(|literals| self.plan(literals.iter().collect(), bound.clone()))
                 .collect();
-            match plans {
-                Some(plans) => {
-                    let (step, after) = join(plans);
-                    return Some((place, step, after));
-                }
-                None => self.scans.truncate(scans),
-            }
+            let (step, after) = join(plans?, bound);
+            return Some((place, step, after));
         }
         None
+    }
+
+    /// Whether these literals bind what their tests need beyond `bound`: then
+    /// they have a plan.
+    fn is_closed(&mut self, literals: &[Literal<'_>], bound: &Bound) -> bool {
+        let mut inside = bound.clone();
+        self.bind_all(literals, &mut inside);
+        literals.iter().all(|literal| match literal {
+            Literal::Atom(_) => true,
+            Literal::Absent(_) | Literal::Compare(..) => self.cost(literal, &inside).is_some(),
+            Literal::Any(alternatives) => {
+                let mut each = alternatives.iter();
+                each.all(|literals| self.is_closed(literals, &inside))
+            }
+        })
+    }
+
+    /// Adds the variables that these literals bind if they hold.
+    fn bind_all(&mut self, literals: &[Literal<'_>], bound: &mut Bound) {
+        for literal in literals {
+            match literal {
+                Literal::Atom(atom) => {
+                    atom.for_each_variable(&mut |name, _| bound.insert(self.slot(name)));
+                }
+                Literal::Absent(_) | Literal::Compare(..) => {}
+                Literal::Any(alternatives) => {
+                    let each = alternatives.iter().map(|literals| {
+                        let mut inside = bound.clone();
+                        self.bind_all(literals, &mut inside);
+                        inside
+                    });
+                    if let Some(all) = each.reduce(Bound::common) {
+                        *bound = all;
+                    }
+                }
+            }
+        }
     }
 
     /// Alternatives that need what others bind: each one with all the rest.
@@ -340,7 +387,7 @@ impl Planner<'_> {
                 self.plan(with_rest, bound.clone())
             })
             .collect();
-        Some(join(plans?))
+        Some(join(plans?, bound))
     }
 
     fn predicate(&self, atom: &Atom) -> PredicateId {
@@ -388,17 +435,14 @@ impl Planner<'_> {
     }
 }
 
-fn join(plans: Vec<Plan>) -> (Step, Bound) {
-    let mut after: Option<Bound> = None;
-    let mut alternatives = Vec::new();
-    for (steps, bound) in plans {
-        match &mut after {
-            Some(after) => after.intersect(&bound),
-            None => after = Some(bound),
-        }
-        alternatives.push(steps);
-    }
-    (Step::Any(alternatives), after.unwrap_or_default())
+fn join(plans: Vec<Plan>, before: &Bound) -> (Step, Bound) {
+    let (alternatives, bounds): (Vec<_>, Vec<Bound>) = plans.into_iter().unzip();
+    // `(not (and))` has no alternative at all: what was bound stays bound.
+    let after = bounds.into_iter().reduce(Bound::common);
+    (
+        Step::Any(alternatives),
+        after.unwrap_or_else(|| before.clone()),
+    )
 }
 
 /// Whether a pattern is a known term before the step it stands in.

@@ -4,6 +4,7 @@
 //! Which relation may stand where is left to validation, which sees the whole.
 
 use super::tree::{Node, NodeId, NodeKind, Tree};
+use super::{MAX_CONDITIONS, MAX_SYNTAX_ERRORS};
 use crate::{
     Atom, Clause, Code, Diagnostic, Formula, FormulaKind, Keyword, Sheet, Span, Symbol, Term,
     TermKind,
@@ -11,26 +12,55 @@ use crate::{
 
 /// Turns a tree into clauses; those with faults are reported and left out.
 pub fn clauses(tree: &Tree, diagnostics: &mut Vec<Diagnostic>) -> Sheet {
-    let mut reader = Reader { tree, diagnostics };
-    let clauses = reader.outermost().iter();
-    Sheet {
-        clauses: clauses.filter_map(|&id| reader.clause(id)).collect(),
+    let mut reader = Reader::new(tree, diagnostics);
+    let mut sheet = Sheet::default();
+    for &id in reader.outermost() {
+        sheet.clauses.extend(reader.clause(id));
+        if reader.faults >= MAX_SYNTAX_ERRORS {
+            break;
+        }
     }
+    sheet
 }
 
 /// Turns a tree into terms; those with faults are reported and left out.
 pub fn terms(tree: &Tree, diagnostics: &mut Vec<Diagnostic>) -> Vec<Term> {
-    let mut reader = Reader { tree, diagnostics };
+    let mut reader = Reader::new(tree, diagnostics);
     let terms = reader.outermost().iter();
     terms.filter_map(|&id| reader.term(id)).collect()
+}
+
+/// How many conditions are tried one after the other; of alternatives only
+/// the longest counts.
+fn length(formula: &Formula, negated: bool) -> usize {
+    match (&formula.kind, negated) {
+        (FormulaKind::Atom(_) | FormulaKind::Distinct(..), _) => 1,
+        (FormulaKind::Not(inner), _) => length(inner, !negated),
+        (FormulaKind::And(parts), false) | (FormulaKind::Or(parts), true) => {
+            parts.iter().map(|part| length(part, negated)).sum()
+        }
+        (FormulaKind::And(parts), true) | (FormulaKind::Or(parts), false) => {
+            let lengths = parts.iter().map(|part| length(part, negated));
+            lengths.max().unwrap_or(0)
+        }
+    }
 }
 
 struct Reader<'t, 'd> {
     tree: &'t Tree,
     diagnostics: &'d mut Vec<Diagnostic>,
+    faults: usize,
 }
 
-impl<'t> Reader<'t, '_> {
+impl<'t, 'd> Reader<'t, 'd> {
+    fn new(tree: &'t Tree, diagnostics: &'d mut Vec<Diagnostic>) -> Self {
+        Reader {
+            tree,
+            diagnostics,
+            faults: 0,
+        }
+    }
+
     /// The clauses' nodes; some sheets wrap them all in one outer list.
     fn outermost(&self) -> &'t [NodeId] {
         if let [only] = self.tree.top.as_slice()
@@ -67,11 +97,21 @@ impl<'t> Reader<'t, '_> {
         // Both halves are read before either gives up: all faults at once.
         let head = self.head(head);
         let body: Vec<Option<Formula>> = body.iter().map(|&part| self.formula(part)).collect();
-        Some(Clause {
+        let clause = Clause {
             head: head?,
             body: body.into_iter().collect::<Option<_>>()?,
             span: node.span,
-        })
+        };
+        let length: usize = clause.body.iter().map(|part| length(part, false)).sum();
+        if length > MAX_CONDITIONS {
+            return self.fault(
+                Code::RuleTooLong,
+                node.span,
+                format!("a rule of {length} conditions: {MAX_CONDITIONS} are the most"),
+                "state a part of them by a rule of its own",
+            );
+        }
+        Some(clause)
     }
 
     fn head(&mut self, id: NodeId) -> Option<Atom> {
@@ -269,6 +309,7 @@ impl<'t> Reader<'t, '_> {
         help: impl Into<String>,
     ) -> Option<T> {
         self.report(code, span, message, help);
+        self.faults += 1;
         None
     }
 }

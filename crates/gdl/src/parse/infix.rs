@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! clause  = atom [":-" body] ["."]
-//! body    = any {("&" | ",") any}
-//! any     = unary {"|" unary}
+//! body    = all {"|" all}
+//! all     = unary {("&" | ",") unary}
 //! unary   = ("~" | "not") unary | "(" body ")" | atom
 //! atom    = name ["(" term {"," term} ")"]
 //! term    = Variable | atom
@@ -31,6 +31,10 @@ pub fn read(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Tree {
     while parser.at < tokens.len() {
         let before = parser.at;
         match parser.clause() {
+            // Some nesting shows only in KIF: `p :- q | r` is three lists.
+            Ok(clause) if parser.tree.depth(clause) > MAX_NESTING => {
+                diagnostics.push(too_deep(parser.tree.node(clause).span));
+            }
             Ok(clause) => parser.tree.top.push(clause),
             Err(fault) => {
                 diagnostics.push(*fault);
@@ -79,7 +83,7 @@ impl Parser<'_> {
             let mut parts = vec![arrow, head];
             let ends = matches!(self.peek(), None | Some(Token::Dot));
             if !ends {
-                parts.extend(self.conjuncts()?);
+                parts.extend(self.body()?);
             }
             clause = self.list(parts, start);
         }
@@ -87,21 +91,28 @@ impl Parser<'_> {
         Ok(clause)
     }
 
-    fn conjuncts(&mut self) -> Result<Vec<NodeId>, Fault> {
-        let mut parts = vec![self.disjunction()?];
-        while self.eat(&Token::And) || self.eat(&Token::Comma) {
-            parts.push(self.disjunction()?);
+    /// The conditions that must all hold; alternatives are one condition.
+    fn body(&mut self) -> Result<Vec<NodeId>, Fault> {
+        let start = self.place();
+        let first = self.conjuncts()?;
+        if self.peek() != Some(&Token::Or) {
+            return Ok(first);
         }
-        Ok(parts)
+        let mut alternatives = vec![self.connective("and", first, start)];
+        while self.eat(&Token::Or) {
+            let start = self.place();
+            let conjuncts = self.conjuncts()?;
+            alternatives.push(self.connective("and", conjuncts, start));
+        }
+        Ok(vec![self.connective("or", alternatives, start)])
     }
 
-    fn disjunction(&mut self) -> Result<NodeId, Fault> {
-        let start = self.place();
+    fn conjuncts(&mut self) -> Result<Vec<NodeId>, Fault> {
         let mut parts = vec![self.unary()?];
-        while self.eat(&Token::Or) {
+        while self.eat(&Token::And) || self.eat(&Token::Comma) {
             parts.push(self.unary()?);
         }
-        Ok(self.connective("or", parts, start))
+        Ok(parts)
     }
 
     fn unary(&mut self) -> Result<NodeId, Fault> {
@@ -112,7 +123,7 @@ impl Parser<'_> {
             return Ok(self.list(vec![not, inner], start));
         }
         if self.eat(&Token::Open) {
-            let parts = self.nested(Parser::conjuncts)?;
+            let parts = self.nested(Parser::body)?;
             self.expect(&Token::Close, "`)`")?;
             return Ok(self.connective("and", parts, start));
         }

@@ -41,6 +41,7 @@ pub fn read(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Tree {
                     continue;
                 }
             },
+            Token::Word("?") if diagnostics.len() >= MAX_SYNTAX_ERRORS => return tree,
             Token::Word("?") => {
                 diagnostics.push(nameless_variable(span));
                 continue;

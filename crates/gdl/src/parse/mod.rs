@@ -16,6 +16,12 @@ use tree::Tree;
 /// Later passes recurse over terms: this bounds their stacks.
 pub const MAX_NESTING: usize = 500;
 
+/// How many conditions of a rule may have to be tried one after the other.
+///
+/// The interpreter recurses over them: this bounds its stack. The longest rule
+/// of any published sheet has some hundred.
+const MAX_CONDITIONS: usize = 2000;
+
 /// After so many errors in its form the rest of a text is not read.
 const MAX_SYNTAX_ERRORS: usize = 100;
 
@@ -29,16 +35,23 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// Recognises the notation: KIF opens with a parenthesis, after comments.
+    /// Recognises the notation: KIF opens with a parenthesis, after comments
+    /// and words alone on their lines, which are facts in either notation.
     pub fn recognise(text: &str) -> Notation {
         let mut rest = text.trim_start_matches(is_blank);
-        while rest.starts_with([';', '%']) {
-            let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
-            rest = rest[end..].trim_start_matches(is_blank);
-        }
-        match rest.chars().next() {
-            Some('(' | ')') | None => Notation::Kif,
-            Some(_) => Notation::Infix,
+        let mut unknown = Notation::Kif;
+        loop {
+            let (line, later) = rest.split_at(rest.find(['\n', '\r']).unwrap_or(rest.len()));
+            let line = line.trim_end_matches(is_blank);
+            match line.chars().next() {
+                None => return unknown,
+                Some('(' | ')') => return Notation::Kif,
+                Some('%') => return Notation::Infix,
+                Some(';') => {}
+                Some(_) if line.contains(|c| is_blank(c) || c == '(') => return Notation::Infix,
+                Some(_) => unknown = Notation::Infix,
+            }
+            rest = later.trim_start_matches(is_blank);
         }
     }
 }

@@ -35,6 +35,19 @@ impl Tree {
         id
     }
 
+    /// How many lists are inside each other at most, this one included.
+    pub fn depth(&self, id: NodeId) -> usize {
+        let mut deepest = 0;
+        let mut open = vec![(id, 0)];
+        while let Some((id, around)) = open.pop() {
+            if let NodeKind::List(items) = &self.node(id).kind {
+                deepest = deepest.max(around + 1);
+                open.extend(items.iter().map(|&item| (item, around + 1)));
+            }
+        }
+        deepest
+    }
+
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }

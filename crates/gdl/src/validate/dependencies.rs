@@ -26,6 +26,7 @@ struct Edge {
 /// A set of predicates that depend on each other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Component {
+    /// In the order of their numbers.
     pub members: Vec<PredicateId>,
     /// Whether a member depends on a member.
     pub recursive: bool,
@@ -164,8 +165,9 @@ impl Dependencies {
         let (mut at, mut chain) = (to, vec![to]);
         loop {
             let (before, clause) = via[at.index()]?;
-            chain.insert(0, before);
+            chain.push(before);
             if before == from {
+                chain.reverse();
                 return Some((clause, chain));
             }
             at = before;

@@ -5,60 +5,100 @@
 //! argument of another atom of the body that does not depend on the head.
 
 use super::Dependencies;
-use crate::{Atom, Clause, Code, Diagnostic, Sheet, Term};
+use crate::{Atom, Code, Diagnostic, Formula, FormulaKind, Sheet, Term};
 
 /// Reports the arguments that break the restriction.
 pub(super) fn check(sheet: &Sheet, graph: &Dependencies, diagnostics: &mut Vec<Diagnostic>) {
     for (number, clause) in sheet.clauses.iter().enumerate() {
         let component = graph.component_of(graph.head(number));
         if graph.components()[component].recursive {
-            check_clause(clause, component, graph, diagnostics);
+            let mut recursion = Recursion {
+                head: &clause.head,
+                component,
+                graph,
+                diagnostics,
+            };
+            recursion.check_all(&clause.body, &[]);
         }
     }
 }
 
-fn check_clause(
-    clause: &Clause,
+/// The check of one recursive clause.
+struct Recursion<'a> {
+    head: &'a Atom,
     component: usize,
-    graph: &Dependencies,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    let (mut recursive, mut bounding) = (Vec::new(), Vec::new());
-    for condition in &clause.body {
-        condition.for_each_atom(&mut |atom, negated| {
-            let inside = graph
-                .id(&atom.relation, atom.arguments.len())
-                .is_some_and(|predicate| graph.component_of(predicate) == component);
-            match inside {
-                true => recursive.push(atom),
-                false if !negated => bounding.push(atom),
-                false => {}
-            }
-        });
-    }
-    for atom in recursive {
-        check_atom(atom, clause, &bounding, diagnostics);
-    }
+    graph: &'a Dependencies,
+    diagnostics: &'a mut Vec<Diagnostic>,
 }
 
-fn check_atom(atom: &Atom, clause: &Clause, bounding: &[&Atom], diagnostics: &mut Vec<Diagnostic>) {
-    let is_bounded = |term: &Term| {
-        term.is_ground()
-            || clause.head.arguments.contains(term)
-            || bounding.iter().any(|atom| atom.arguments.contains(term))
-    };
-    if let Some(term) = atom.arguments.iter().find(|term| !is_bounded(term)) {
-        diagnostics.push(Diagnostic::new(
-            Code::RecursionRestriction,
-            term.span,
-            format!(
-                "the recursion through `{}` does not bound `{term}`",
-                atom.relation
-            ),
-            format!(
-                "make `{term}` an argument of the head too, or add a condition outside the \
-                 recursion that lists its values"
-            ),
-        ));
+impl<'a> Recursion<'a> {
+    /// Checks conditions that hold together with those in `outside`.
+    fn check_all(&mut self, conditions: &'a [Formula], outside: &[&'a Atom]) {
+        let mut bounding = outside.to_vec();
+        for condition in conditions {
+            self.add_bounding(condition, &mut bounding);
+        }
+        for condition in conditions {
+            self.check(condition, &bounding);
+        }
+    }
+
+    /// Collects the atoms outside the recursion that must hold if the
+    /// condition does: those of an `or` need not.
+    fn add_bounding(&self, condition: &'a Formula, bounding: &mut Vec<&'a Atom>) {
+        match &condition.kind {
+            FormulaKind::Atom(atom) if !self.is_recursive(atom) => bounding.push(atom),
+            FormulaKind::And(parts) => {
+                for part in parts {
+                    self.add_bounding(part, bounding);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn check(&mut self, condition: &'a Formula, bounding: &[&'a Atom]) {
+        match &condition.kind {
+            FormulaKind::Atom(atom) if self.is_recursive(atom) => self.check_atom(atom, bounding),
+            FormulaKind::Atom(_) | FormulaKind::Distinct(..) => {}
+            FormulaKind::Not(inner) => self.check(inner, bounding),
+            FormulaKind::And(parts) => {
+                for part in parts {
+                    self.check(part, bounding);
+                }
+            }
+            FormulaKind::Or(parts) => {
+                for part in parts {
+                    self.check_all(std::slice::from_ref(part), bounding);
+                }
+            }
+        }
+    }
+
+    fn is_recursive(&self, atom: &Atom) -> bool {
+        let predicate = self.graph.id(&atom.relation, atom.arguments.len());
+        predicate.is_some_and(|predicate| self.graph.component_of(predicate) == self.component)
+    }
+
+    fn check_atom(&mut self, atom: &Atom, bounding: &[&Atom]) {
+        let is_bounded = |term: &&Term| {
+            term.is_ground()
+                || self.head.arguments.contains(term)
+                || bounding.iter().any(|atom| atom.arguments.contains(term))
+        };
+        if let Some(term) = atom.arguments.iter().find(|term| !is_bounded(term)) {
+            self.diagnostics.push(Diagnostic::new(
+                Code::RecursionRestriction,
+                term.span,
+                format!(
+                    "the recursion through `{}` does not bound `{term}`",
+                    atom.relation
+                ),
+                format!(
+                    "make `{term}` an argument of the head too, or add a condition outside the \
+                     recursion that lists its values"
+                ),
+            ));
+        }
     }
 }

@@ -6,8 +6,8 @@
 //! that `goal ?r 0` by `not goal ?r 100` is fine; every chain of ground atoms
 //! is also a chain of rules, so this too is a proof. By evaluation: the
 //! interpreter computes the well-founded model, and an atom that it leaves
-//! undefined is an error; the initial state is tried at once, other states
-//! when they come up.
+//! undefined is an error; the initial state and one move are tried at once,
+//! other states when they come up.
 
 use std::collections::HashMap;
 
@@ -44,10 +44,9 @@ fn suspect(sheet: &Sheet, clauses: &[usize]) -> Option<usize> {
         .map(|&from| rule_edges(sheet, &sheet.clauses[from], clauses))
         .collect();
     (0..clauses.len()).find_map(|from| {
-        let mut negative = edges[from].iter().filter(|(_, negated)| *negated);
-        negative
-            .any(|&(to, _)| reaches(&edges, to, from))
-            .then_some(clauses[from])
+        let negative = edges[from].iter().filter(|(_, negated)| *negated);
+        let negative = negative.map(|&(to, _)| to).collect();
+        reaches(&edges, negative, from).then_some(clauses[from])
     })
 }
 
@@ -66,9 +65,9 @@ fn rule_edges(sheet: &Sheet, clause: &Clause, clauses: &[usize]) -> Vec<(usize, 
     edges
 }
 
-fn reaches(edges: &[Vec<(usize, bool)>], from: usize, to: usize) -> bool {
+/// Whether one of the rules `open` depends on the rule `to`, or is it.
+fn reaches(edges: &[Vec<(usize, bool)>], mut open: Vec<usize>, to: usize) -> bool {
     let mut seen = vec![false; edges.len()];
-    let mut open = vec![from];
     while let Some(node) = open.pop() {
         if node == to {
             return true;
@@ -179,11 +178,11 @@ pub(super) fn check(
     }
 }
 
-/// An atom that the well-founded model of the initial state leaves undefined.
+/// An atom that the well-founded model leaves undefined at the start.
 fn undefined_at_start(rules: &Rules) -> Option<String> {
     let evaluate = || -> Result<(), InterpretError> {
         let mut interpreter = Interpreter::new(rules, Budget::small())?;
-        interpreter.evaluate_initial()
+        interpreter.derive_everything_once()
     };
     match evaluate() {
         Err(InterpretError::Undefined { atom }) => Some(atom),

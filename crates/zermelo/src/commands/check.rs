@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{Context, SCHEMA};
 use crate::arguments::{CheckArguments, Format};
 use crate::failure::Failure;
-use crate::number::grouped;
+use crate::number::counted;
 use crate::{diagnose, input, output};
 
 #[derive(Serialize)]
@@ -73,10 +73,6 @@ fn verdict(name: &str, diagnostics: &[Diagnostic], clauses: Option<usize>) -> St
             .iter()
             .filter(|found| found.severity() == severity);
         found.count()
-    };
-    let counted = |number: usize, what: &str| {
-        let plural = if number == 1 { "" } else { "s" };
-        format!("{} {what}{plural}", grouped(number))
     };
     let errors = counted(count(Severity::Error), "error");
     let warnings = counted(count(Severity::Warning), "warning");

@@ -90,9 +90,9 @@ fn list(entries: &[&Entry]) -> String {
             .map(|parameter| format!("{}={}", parameter.name(), parameter.default()))
             .collect();
         let settings = settings.join(" ");
-        text.push_str(&format!(
-            "{BOLD}{name:width$}{RESET}  {title:16}  {DIM}{settings}{RESET}\n"
-        ));
+        let row = format!("{BOLD}{name:width$}{RESET}  {title:16}  {DIM}{settings}{RESET}");
+        text.push_str(row.trim_end());
+        text.push('\n');
     }
     text + "\n`zermelo games NAME` tells more, `zermelo solve NAME --set …` solves one.\n"
 }

@@ -66,7 +66,10 @@ pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure>
     )?;
     drop(reporter);
     match context.format {
-        Format::Text => output::data(&describe(&text.name, &graph)),
+        Format::Text => {
+            output::data(&describe(&text.name, &graph));
+            output::used();
+        }
         Format::Json => output::json(&Report {
             schema: SCHEMA,
             game: text.name,

@@ -9,7 +9,7 @@ use super::reach::LayerReport;
 use super::{Context, SCHEMA};
 use crate::arguments::{Format, SolveArguments};
 use crate::failure::Failure;
-use crate::number::{grouped, human_size};
+use crate::number::{counted, grouped};
 use crate::output::{BOLD, DIM, RESET};
 use crate::progress::Reporter;
 use crate::{input, output, position, resources};
@@ -76,7 +76,10 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
     }
     let roles = game.roles();
     match context.format {
-        Format::Text => output::data(&describe(&text.name, roles, &solution)),
+        Format::Text => {
+            output::data(&describe(&text.name, roles, &solution));
+            output::used();
+        }
         Format::Json => {
             let hash = rules.hash().to_string();
             output::json(&report(text.name, roles, hash, solution));
@@ -156,7 +159,9 @@ fn describe(name: &str, roles: &[String], solution: &Solution) -> String {
     row("Rewards", rewards_text(roles, &initial.value));
     if let Some(mover) = initial.mover {
         row("To move", roles[mover.index()].clone());
-        row("Best moves", initial.best_moves.join(", "));
+        if !initial.best_moves.is_empty() {
+            row("Best moves", initial.best_moves.join(", "));
+        }
     }
     if !initial.line.is_empty() {
         row("Best play", initial.line.join("; "));
@@ -164,17 +169,14 @@ fn describe(name: &str, roles: &[String], solution: &Solution) -> String {
     row(
         "States",
         format!(
-            "{} reachable, {} terminal, {} layers",
+            "{} reachable, {} terminal, {}",
             grouped(solution.states),
             grouped(solution.terminals),
-            solution.layers.len()
+            counted(solution.layers.len(), "layer")
         ),
     );
     row("Play", play_text(roles, solution));
     row("Model", solution.model.to_string());
-    if let (Some(cpu), Some(memory)) = (resources::cpu_seconds(), resources::peak_memory_bytes()) {
-        row("Used", format!("{cpu:.2} s of CPU, {}", human_size(memory)));
-    }
     text + &buckets_text(solution)
 }
 
@@ -182,15 +184,19 @@ fn describe(name: &str, roles: &[String], solution: &Solution) -> String {
 fn verdict(roles: &[String], solution: &Solution) -> String {
     let moves = solution.initial.distance.filter(|&distance| distance > 0);
     let moves = moves.map_or(String::new(), |distance| {
-        let plural = if distance == 1 { "" } else { "s" };
-        format!(" in {distance} move{plural}")
+        format!(" in {}", counted(distance, "move"))
     });
     match &solution.initial.value {
         Value::Infinite => "there is no way to an end".to_owned(),
         Value::Unresolved => "the value is unresolved".to_owned(),
         Value::Rewards(rewards) => match (roles, leader(rewards)) {
             ([_], _) => format!("{rewards} points{moves}"),
-            ([_, _], None) => "a draw".to_owned(),
+            // Not the end of any one play: each can force its own part.
+            _ if solution.model == Model::Guaranteed => {
+                let value = &solution.initial.value;
+                format!("what each can force: {}", rewards_text(roles, value))
+            }
+            ([_, _], None) => format!("a draw{moves}"),
             ([_, _], Some(winner)) => format!("{} wins{moves}", roles[winner.index()]),
             _ => format!("{rewards}{moves}"),
         },
