@@ -3,7 +3,7 @@
 //! Reading what was printed gives the same rules, up to the names of
 //! variables: KIF tells `?x` from `?X`, infix cannot.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use crate::parse::infix::is_name_character;
@@ -92,18 +92,11 @@ struct Infix<'a> {
 impl<'a> Infix<'a> {
     fn new(clause: &'a Clause) -> Self {
         let mut variables: HashMap<&Symbol, String> = HashMap::new();
-        let mut taken: Vec<String> = Vec::new();
+        let mut taken = Taken::default();
         let mut visit = |name: &'a Symbol, _| {
-            variables.entry(name).or_insert_with(|| {
-                let base = infix_variable(name);
-                let numbered = (2..).map(|number| format!("{base}_{number}"));
-                let free = std::iter::once(base.clone())
-                    .chain(numbered)
-                    .find(|candidate| !taken.contains(candidate))
-                    .expect("one of endlessly many names is free");
-                taken.push(free.clone());
-                free
-            });
+            variables
+                .entry(name)
+                .or_insert_with(|| taken.free(&infix_variable(name)));
         };
         clause.head.for_each_variable(&mut visit);
         for condition in &clause.body {
@@ -156,6 +149,30 @@ impl<'a> Infix<'a> {
         }
         let arguments: Vec<String> = arguments.iter().map(|term| self.term(term)).collect();
         format!("{name}({})", arguments.join(", "))
+    }
+}
+
+/// The names given so far, and how often each was asked for.
+#[derive(Default)]
+struct Taken {
+    names: HashSet<String>,
+    asked: HashMap<String, usize>,
+}
+
+impl Taken {
+    /// The name itself, or the next one of `name_2`, `name_3`, … that is free.
+    fn free(&mut self, name: &str) -> String {
+        let asked = self.asked.entry(name.to_owned()).or_insert(0);
+        loop {
+            *asked += 1;
+            let candidate = match *asked {
+                1 => name.to_owned(),
+                number => format!("{name}_{number}"),
+            };
+            if self.names.insert(candidate.clone()) {
+                return candidate;
+            }
+        }
     }
 }
 

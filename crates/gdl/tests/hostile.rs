@@ -190,7 +190,7 @@ fn what_infix_nests_silently_counts_too() {
     on_a_small_stack(|| {
         // In KIF every round is an `and` inside an `or`.
         let rounds = MAX_NESTING - 2;
-        let text = format!("p :- {}q{}", "(q & q | ".repeat(rounds), ")".repeat(rounds));
+        let text = format!("p :- {}q{}", "(q | q & ".repeat(rounds), ")".repeat(rounds));
         assert_eq!(errors(&text, Notation::Infix), ["nesting-too-deep"]);
         let fact = format!("p :- q({}a)", "f(".repeat(MAX_NESTING - 1));
         let fact = fact + &")".repeat(MAX_NESTING - 1);
@@ -310,6 +310,35 @@ fn a_recursion_that_unpacks_terms_is_refused() {
 }
 
 #[test]
+fn an_alternative_that_bounds_a_term_does_not_bound_the_others() {
+    let text = format!("{FRAME} (p a) (d a) q (<= (p (f ?x)) (p ?x) (or (d ?x) q))");
+    assert_eq!(errors(&text, Notation::Kif), ["recursion-restriction"]);
+    let text = format!("{FRAME} (p a) (d a) q (<= (p (f ?x)) (or (and (p ?x) (d ?x)) (d ?x)))");
+    assert!(check(&text).rules.is_some());
+}
+
+#[test]
+fn alternatives_that_need_each_other_are_given_up_in_time() {
+    // Of each pair the one needs what the other binds: all combinations count.
+    let pair = |n: usize| {
+        format!(
+            "(or (and (d ?a{n}) (not (d ?b{n}))) (and (d ?a{n}) (e ?b{n})))
+             (or (and (d ?b{n}) (not (d ?a{n}))) (and (d ?b{n}) (e ?a{n})))"
+        )
+    };
+    let pairs: String = (0..40).map(pair).collect();
+    let checked = check(&format!(
+        "{FRAME} (d a) (e a) (<= p {pairs}) (<= (goal r 7) p)"
+    ));
+    let rules = checked.rules.unwrap();
+    let refused = Interpreter::new(&rules, Budget::new(Stop::new())).err();
+    assert!(
+        matches!(refused, Some(InterpretError::RuleTooComplex { .. })),
+        "{refused:?}"
+    );
+}
+
+#[test]
 fn a_fluent_that_grows_with_every_move_gets_too_deep() {
     let mut play = Play::start(
         "(role r) (init (n zero)) (legal r go) (<= (next (n (s ?x))) (true (n ?x)))
@@ -332,6 +361,9 @@ fn an_atom_by_its_own_negation_is_refused() {
         "(<= p (true start) q) (<= q (not p)) (<= terminal p)",
         "(<= (legal r leap) (not (legal r leap)))",
         "(<= (p ?x) (true ?x) (not (p start))) (<= terminal (p start))",
+        "(<= p (not p))",
+        "(<= p (not p)) (<= (goal r 7) p)",
+        "(<= p (does r ?m) (not p)) (<= (next q) p)",
     ] {
         let text = format!("{FRAME} {rules}");
         assert_eq!(errors(&text, Notation::Kif), ["unstratified"], "{rules}");

@@ -243,7 +243,9 @@ impl<'t, 'd> Reader<'t, 'd> {
                 format!("a {what} begins with its name, which is not a variable or a list"),
             );
         };
-        if rest.is_empty() {
+        // A keyword that lacks its arguments is reported as such.
+        let lacks_arguments = Keyword::from_name(name).is_some_and(|it| it.arity() != Some(0));
+        if rest.is_empty() && !lacks_arguments {
             self.report(
                 Code::ParenthesisedProposition,
                 node.span,

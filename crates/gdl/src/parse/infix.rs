@@ -397,3 +397,57 @@ pub(crate) fn is_name_character(c: char) -> bool {
             '_' | '+' | '-' | '*' | '/' | '@' | '#' | '$' | '^' | '!' | '=' | '<' | '>'
         )
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Notation, Source, parse, print};
+
+    /// The text in KIF, or its first problem.
+    fn kif(text: &str) -> String {
+        let parsed = parse(&Source::new("test", text.as_bytes()), Some(Notation::Infix));
+        match parsed.diagnostics.first() {
+            Some(found) => found.message.clone(),
+            None => print(&parsed.sheet, Notation::Kif).replace("\n    ", " "),
+        }
+    }
+
+    #[test]
+    fn and_binds_tighter_than_or() {
+        assert_eq!(kif("p :- a & b | c"), "(<= p (or (and a b) c))\n");
+        assert_eq!(kif("p :- a & (b | c)"), "(<= p a (or b c))\n");
+        assert_eq!(
+            kif("p :- a, ~b | not c."),
+            "(<= p (or (and a (not b)) (not c)))\n"
+        );
+    }
+
+    #[test]
+    fn clauses_need_nothing_between_them() {
+        assert_eq!(
+            kif("p(X) :- q(X) p(a) q(a)"),
+            "(<= (p ?X) (q ?X))\n(p a)\n(q a)\n"
+        );
+    }
+
+    #[test]
+    fn an_underscore_is_a_new_variable_each_time() {
+        assert_eq!(kif("p :- q(_, _)"), "(<= p (q ?_.1 ?_.2))\n");
+    }
+
+    #[test]
+    fn quotes_make_any_symbol_a_name() {
+        assert_eq!(kif(r"p('X', '\'', '<=')"), "(p X ' <=)\n");
+        assert_eq!(kif("p('a b')"), "not a name that GDL can have");
+    }
+
+    #[test]
+    fn after_a_fault_reading_goes_on_at_the_next_line() {
+        let source = Source::new("test", b"p(\nq\nr(,)\ns");
+        let parsed = parse(&source, Some(Notation::Infix));
+        let lines = parsed.diagnostics.iter();
+        let lines: Vec<u32> = lines
+            .map(|found| source.line_column(found.span.start).line)
+            .collect();
+        assert_eq!(lines, [3, 3], "{:?}", parsed.diagnostics);
+    }
+}

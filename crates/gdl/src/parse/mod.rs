@@ -46,8 +46,8 @@ impl Notation {
             match line.chars().next() {
                 None => return unknown,
                 Some('(' | ')') => return Notation::Kif,
-                Some('%') => return Notation::Infix,
                 Some(';') => {}
+                Some('%') => unknown = Notation::Infix,
                 Some(_) if line.contains(|c| is_blank(c) || c == '(') => return Notation::Infix,
                 Some(_) => unknown = Notation::Infix,
             }

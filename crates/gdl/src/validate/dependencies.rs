@@ -62,6 +62,12 @@ impl Dependencies {
         for (number, clause) in sheet.clauses.iter().enumerate() {
             let head = graph.intern(&clause.head.relation, clause.head.arguments.len());
             graph.heads.push(head);
+            // `true` and `does` cannot be stated: a rule that does so is
+            // reported, and makes no dependency.
+            let keyword = clause.head.keyword();
+            if keyword.is_some_and(|keyword| !keyword.heads_rules()) {
+                continue;
+            }
             for condition in &clause.body {
                 condition.for_each_atom(&mut |atom, negated| {
                     let to = graph.intern(&atom.relation, atom.arguments.len());

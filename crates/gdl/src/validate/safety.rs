@@ -137,9 +137,10 @@ fn free_variables<'a>(
     for_each: impl FnOnce(&mut dyn FnMut(&'a Symbol, Span)),
 ) -> Option<(Span, Vec<&'a Symbol>)> {
     let mut first = None;
+    let mut seen = Variables::new();
     let mut names = Vec::new();
     for_each(&mut |name, span| {
-        if !bound.contains(name) && !names.contains(&name) {
+        if !bound.contains(name) && seen.insert(name) {
             first.get_or_insert(span);
             names.push(name);
         }
@@ -147,7 +148,11 @@ fn free_variables<'a>(
     Some((first?, names))
 }
 
+/// The names of variables; of very many the first ones.
 fn listed(names: &[&Symbol], separator: &str) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("?{name}")).collect();
-    names.join(separator)
+    const SHOWN: usize = 10;
+    let shown = names.iter().take(SHOWN).map(|name| format!("?{name}"));
+    let more = (names.len() > SHOWN).then(|| "…".to_owned());
+    let shown: Vec<String> = shown.chain(more).collect();
+    shown.join(separator)
 }

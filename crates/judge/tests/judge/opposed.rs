@@ -123,7 +123,7 @@ fn distances_of_draws_are_refused_with_a_warning() {
     let table = solved(&board, &asked);
     assert_eq!(told(&table, 0), "50/50");
     assert_eq!(table.warnings().len(), 1);
-    assert!(table.warnings()[0].contains("distances of draws"));
+    assert!(table.warnings()[0].contains("--draw-distances"));
 }
 
 #[test]

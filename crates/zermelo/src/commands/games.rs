@@ -89,9 +89,13 @@ fn list(entries: &[&Entry]) -> String {
             .iter()
             .map(|parameter| format!("{}={}", parameter.name(), parameter.default()))
             .collect();
-        let settings = settings.join(" ");
-        let row = format!("{BOLD}{name:width$}{RESET}  {title:16}  {DIM}{settings}{RESET}");
-        text.push_str(row.trim_end());
+        text.push_str(&match settings.is_empty() {
+            true => format!("{BOLD}{name:width$}{RESET}  {title}"),
+            false => {
+                let settings = settings.join(" ");
+                format!("{BOLD}{name:width$}{RESET}  {title:16}  {DIM}{settings}{RESET}")
+            }
+        });
         text.push('\n');
     }
     text + "\n`zermelo games NAME` tells more, `zermelo solve NAME --set …` solves one.\n"
