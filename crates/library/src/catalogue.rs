@@ -4,22 +4,19 @@ use std::sync::LazyLock;
 
 use crate::Entry;
 
+macro_rules! sheets {
+    ($($name:literal,)+) => {
+        &[$(($name, include_str!(concat!("../../../games/", $name, ".kif"))),)+]
+    };
+}
+
 /// Names and sheets, sorted by name.
-const SHEETS: [(&str, &str); 5] = [
-    ("hanoi", include_str!("../../../games/hanoi.kif")),
-    ("mnk", include_str!("../../../games/mnk.kif")),
-    ("mu-torere", include_str!("../../../games/mu-torere.kif")),
-    ("nim", include_str!("../../../games/nim.kif")),
-    (
-        "tic-tac-toe",
-        include_str!("../../../games/tic-tac-toe.kif"),
-    ),
-];
+const SHEETS: &[(&str, &str)] = sheets!["hanoi", "mnk", "mu-torere", "nim", "tic-tac-toe",];
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    SHEETS
-        .map(|(name, sheet)| Entry::new(name, sheet).expect("every shipped header is well formed"))
-        .into()
+    let entry =
+        |&(name, sheet)| Entry::new(name, sheet).expect("every shipped header is well formed");
+    SHEETS.iter().map(entry).collect()
 });
 
 /// Returns all games, sorted by name.

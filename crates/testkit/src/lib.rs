@@ -1,7 +1,7 @@
 //! What the tests of several crates share. No product crate depends on it.
 //!
-//! - [`obfuscate`]: the same game under meaningless names, in another order.
-//! - [`random_game`]: small random games, and their rules in two styles.
+//! - [`obfuscate()`]: the same game under meaningless names, in another order.
+//! - [`random_game()`]: small random games, and their rules in two styles.
 //! - [`corpus()`]: real rulesheets, where they lie beside the repository.
 //! - [`play`]: the interpreter on a text, for facts about small games.
 //!
