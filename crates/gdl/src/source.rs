@@ -50,7 +50,7 @@ impl Source {
     /// Takes bytes as a text.
     ///
     /// Bytes that are not UTF-8, and texts longer than [`MAX_SOURCE_BYTES`],
-    /// are kept only as far as is needed to say so: [`parse`](crate::parse)
+    /// are kept only as far as is needed to say so: [`parse`](crate::parse())
     /// reports them.
     pub fn new(name: impl Into<String>, bytes: &[u8]) -> Self {
         let too_large = bytes.len() > MAX_SOURCE_BYTES;
