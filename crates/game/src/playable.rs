@@ -62,6 +62,10 @@ pub trait Playable {
     /// See [`Playable::initial`].
     fn goals(&mut self, state: &Self::State) -> Result<Vec<Vec<GoalValue>>, Self::Error>;
 
+    /// The state in which just these fluents hold, each written in KIF as
+    /// [`Playable::state_text`] would; none if that cannot be.
+    fn state_of(&mut self, fluents: &[String]) -> Option<Self::State>;
+
     /// The state in KIF: a list of its fluents.
     fn state_text(&self, state: &Self::State) -> String;
 
@@ -116,7 +120,9 @@ impl Fault {
                 values.join(", ")
             ),
             Fault::GoalNotInteger(_, value) => {
-                format!("role {role} has the goal value {value}, which is not an integer")
+                format!(
+                    "role {role} has the goal value {value}, which is not an integer of 32 bits"
+                )
             }
         }
     }

@@ -15,7 +15,9 @@ use crate::{
 /// The form: every clause in KIF as [`print_clause`] writes it, its variables
 /// named `1`, `2`, … by first appearance, a line feed behind it; first the
 /// `role` facts in the order of the sheet, for role order is part of the game,
-/// then all other clauses in byte order, each once.
+/// then all other clauses in byte order, each once. Where rules derive roles,
+/// the hash so far in hexadecimal digits and each role in the derived order, a
+/// line feed behind each, are hashed once more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RulesHash([u8; 32]);
 
@@ -25,6 +27,16 @@ impl RulesHash {
         for line in canonical_lines(sheet) {
             hasher.update(line.as_bytes());
             hasher.update(b"\n");
+        }
+        RulesHash(hasher.finalize().into())
+    }
+
+    /// Counts in an order of roles that the clauses do not show.
+    pub(crate) fn with_roles(self, roles: &[String]) -> Self {
+        let mut hasher = Sha256::new();
+        hasher.update(format!("{self}\n"));
+        for role in roles {
+            hasher.update(format!("{role}\n"));
         }
         RulesHash(hasher.finalize().into())
     }

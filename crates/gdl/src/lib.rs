@@ -13,19 +13,25 @@
 mod ast;
 mod canonical;
 mod diagnostic;
+mod graph;
 mod interpret;
 mod keyword;
+mod literal;
 mod parse;
 mod print;
 mod source;
+mod terms;
 mod validate;
 
 pub use ast::{Atom, Clause, Formula, FormulaKind, Sheet, Symbol, Term, TermKind};
 pub use canonical::RulesHash;
 pub use diagnostic::{Code, Diagnostic, Severity};
+pub use graph::strong_components;
 pub use interpret::{Budget, InterpretError, Interpreter, Move, State};
 pub use keyword::Keyword;
+pub use literal::Literal;
 pub use parse::{MAX_NESTING, Notation, Parsed, parse, parse_terms};
 pub use print::{print, print_clause};
 pub use source::{LineColumn, MAX_SOURCE_BYTES, Source, Span};
+pub use terms::{NameId, TermId, Terms};
 pub use validate::{Checked, Rules, load, validate};

@@ -44,7 +44,12 @@ pub struct Source {
     invalid_at: Option<usize>,
     too_large: bool,
     line_starts: Vec<u32>,
+    /// The characters before each block of bytes: lines can be very long.
+    characters: Vec<u32>,
 }
+
+/// The bytes between two counts of characters.
+const BLOCK: usize = 1024;
 
 impl Source {
     /// Takes bytes as a text.
@@ -66,6 +71,7 @@ impl Source {
         Source {
             name: name.into(),
             line_starts: line_starts(&text),
+            characters: characters(&text),
             text,
             invalid_at,
             too_large,
@@ -93,14 +99,17 @@ impl Source {
     /// The line and column of a byte of the text.
     pub fn line_column(&self, at: u32) -> LineColumn {
         let line = self.line_starts.partition_point(|&start| start <= at) - 1;
-        let before = &self.text.as_bytes()[self.line_starts[line] as usize..at as usize];
-        // Counting the bytes that start a character also works in the middle
-        // of one.
-        let characters = before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        let start = self.line_starts[line];
         LineColumn {
             line: line as u32 + 1,
-            column: characters as u32 + 1,
+            column: self.characters_before(at) - self.characters_before(start) + 1,
         }
+    }
+
+    fn characters_before(&self, at: u32) -> u32 {
+        let block = at as usize / BLOCK;
+        let rest = &self.text.as_bytes()[block * BLOCK..at as usize];
+        self.characters[block] + count_characters(rest)
     }
 
     /// A line of the text, counted from 1, without its end.
@@ -118,6 +127,20 @@ impl Source {
         };
         Span::new(start, end)
     }
+}
+
+fn characters(text: &str) -> Vec<u32> {
+    let mut counts = vec![0];
+    for block in text.as_bytes().chunks(BLOCK) {
+        counts.push(counts[counts.len() - 1] + count_characters(block));
+    }
+    counts
+}
+
+/// Counts the bytes that begin a character: that also works in the middle of
+/// one.
+fn count_characters(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
 /// Lines end with LF, CRLF or a lone CR: published sheets have all three.

@@ -164,6 +164,10 @@ impl Playable for Direct {
             .collect())
     }
 
+    fn state_of(&mut self, fluents: &[String]) -> Option<usize> {
+        fluents.first()?.parse().ok()
+    }
+
     fn state_text(&self, at: &usize) -> String {
         at.to_string()
     }

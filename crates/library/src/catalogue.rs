@@ -11,7 +11,39 @@ macro_rules! sheets {
 }
 
 /// Names and sheets, sorted by name.
-const SHEETS: &[(&str, &str)] = sheets!["hanoi", "mnk", "mu-torere", "nim", "tic-tac-toe",];
+const SHEETS: &[(&str, &str)] = sheets![
+    "blocks",
+    "catch-a-mouse",
+    "chess-endgame",
+    "chinese-checkers",
+    "chomp",
+    "clobber",
+    "connect-four",
+    "crisscross",
+    "cubi-cup",
+    "dawsons-kayles",
+    "domineering",
+    "dots-and-boxes",
+    "double-crisscross",
+    "double-tic-tac-toe",
+    "hanoi",
+    "kayles",
+    "minichess",
+    "mnk",
+    "mu-torere",
+    "nim",
+    "nine-mens-morris",
+    "number-tic-tac-toe",
+    "pancakes",
+    "peg-solitaire",
+    "queens",
+    "sheep-and-wolf",
+    "single-row-nim",
+    "sliding-puzzle",
+    "subtraction",
+    "three-player-nim",
+    "tic-tac-toe",
+];
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let entry =
@@ -56,7 +88,10 @@ mod tests {
             .unwrap()
             .map(|file| file.unwrap().file_name().into_string().unwrap())
             .collect();
-        let listed: BTreeSet<String> = SHEETS.map(|(name, _)| format!("{name}.kif")).into();
+        let listed: BTreeSet<String> = SHEETS
+            .iter()
+            .map(|(name, _)| format!("{name}.kif"))
+            .collect();
         assert_eq!(files, listed);
     }
 
@@ -98,6 +133,15 @@ mod tests {
             Kind::Boolean => "true".to_owned(),
             Kind::List { length, item } => {
                 vec![end(item).to_string(); end(length) as usize].join(",")
+            }
+            Kind::Choice(words) => {
+                let max = u32::try_from(words.len() - 1).unwrap();
+                let span = Span {
+                    min: 0,
+                    max,
+                    step: 1,
+                };
+                words[end(&span) as usize].clone()
             }
         };
         entry

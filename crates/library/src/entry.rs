@@ -142,6 +142,7 @@ fn markup_value(value: &Value) -> minijinja::Value {
         Value::Integer(number) => (*number).into(),
         Value::Boolean(truth) => (*truth).into(),
         Value::List(items) => items.clone().into(),
+        Value::Choice(word) => word.as_str().into(),
     }
 }
 

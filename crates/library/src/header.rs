@@ -172,7 +172,7 @@ fn parse_parameter(line: usize, declaration: &str) -> Result<Parameter, HeaderEr
         return Err(expected("a parameter's name in lower-case letters"));
     }
     let kind = parse_kind(range.trim()).ok_or(expected(
-        "`(MIN..MAX)`, `(MIN..MAX step N)`, `(MIN..MAX of MIN..MAX)` or nothing",
+        "`(MIN..MAX)`, `(MIN..MAX step N)`, `(MIN..MAX of MIN..MAX)`, `(WORD | WORD)` or nothing",
     ))?;
     let default = kind.parse(default).map_err(|_| HeaderError::Default {
         line,
@@ -191,6 +191,9 @@ fn parse_kind(text: &str) -> Option<Kind> {
         return Some(Kind::Boolean);
     }
     let range = text.strip_prefix('(')?.strip_suffix(')')?;
+    if range.contains(" | ") {
+        return parse_choice(range);
+    }
     match range.split_once(" of ") {
         Some((length, item)) => Some(Kind::List {
             length: parse_span(length)?,
@@ -198,6 +201,18 @@ fn parse_kind(text: &str) -> Option<Kind> {
         }),
         None => Some(Kind::Integer(parse_span(range)?)),
     }
+}
+
+fn parse_choice(text: &str) -> Option<Kind> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split(" | ") {
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+        if word.is_empty() || !word.bytes().all(plain) || words.iter().any(|w| w == word) {
+            return None;
+        }
+        words.push(word.to_owned());
+    }
+    Some(Kind::Choice(words))
 }
 
 fn parse_span(text: &str) -> Option<Span> {
@@ -229,6 +244,7 @@ mod tests {
 ; parameter misere = false: whether: so
 ; parameter heaps = 3,4 (1..4 of 0..9): sizes
 ;   of heaps
+; parameter gains = win (win | all-moves): what counts
 
 (role player) ; not the header
 ";
@@ -252,6 +268,7 @@ mod tests {
                 "points = 8 (an integer in 4..12 step 2): points",
                 "misere = false (true or false): whether: so",
                 "heaps = 3,4 (1..4 integers in 0..9, separated by commas): sizes of heaps",
+                "gains = win (win or all-moves): what counts",
             ]
         );
     }
@@ -263,6 +280,7 @@ mod tests {
             Value::Integer(6),
             Value::Boolean(true),
             Value::List(vec![7]),
+            Value::Choice("all-moves".to_owned()),
         ];
         let text = with_values(split(SHEET).0, &values);
         assert!(text.contains("; parameter heaps = 7 (1..4 of 0..9): sizes\n;   of heaps\n"));
@@ -294,6 +312,9 @@ mod tests {
             message("= 8", "= 7"),
             message("= false", "= no"),
             message("= 3,4", "= 3,10"),
+            message("| all-moves", "| 2"),
+            message("| all-moves", "| win"),
+            message("= win", "= points"),
         ].join("\n"), @r"
         line 1: expected a title line, a summary and fields, with `;` lines between
         line 1: expected a title line, a summary and fields, with `;` lines between
@@ -305,12 +326,15 @@ mod tests {
         line 9: expected a parameter's name in lower-case letters
         line 9: expected `NAME = DEFAULT (RANGE): SUMMARY`
         line 9: expected `: ` and what the parameter means
-        line 9: expected `(MIN..MAX)`, `(MIN..MAX step N)`, `(MIN..MAX of MIN..MAX)` or nothing
-        line 9: expected `(MIN..MAX)`, `(MIN..MAX step N)`, `(MIN..MAX of MIN..MAX)` or nothing
-        line 10: expected `(MIN..MAX)`, `(MIN..MAX step N)`, `(MIN..MAX of MIN..MAX)` or nothing
+        line 9: expected `(MIN..MAX)`, `(MIN..MAX step N)`, `(MIN..MAX of MIN..MAX)`, `(WORD | WORD)` or nothing
+        line 9: expected `(MIN..MAX)`, `(MIN..MAX step N)`, `(MIN..MAX of MIN..MAX)`, `(WORD | WORD)` or nothing
+        line 10: expected `(MIN..MAX)`, `(MIN..MAX step N)`, `(MIN..MAX of MIN..MAX)`, `(WORD | WORD)` or nothing
         line 10: the default of `points` is not among its values
         line 11: the default of `misere` is not among its values
         line 12: the default of `heaps` is not among its values
+        line 14: expected `(MIN..MAX)`, `(MIN..MAX step N)`, `(MIN..MAX of MIN..MAX)`, `(WORD | WORD)` or nothing
+        line 14: expected `(MIN..MAX)`, `(MIN..MAX step N)`, `(MIN..MAX of MIN..MAX)`, `(WORD | WORD)` or nothing
+        line 14: the default of `gains` is not among its values
         ");
     }
 }

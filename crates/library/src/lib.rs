@@ -21,6 +21,7 @@
 //! ; parameter misere = false: a boolean, true or false
 //! ; parameter heaps = 3,4,5 (1..16 of 0..99): a list, the range of its length
 //! ;   and that of its items
+//! ; parameter gains = win (win | moves): one of these words
 //! ```
 //!
 //! It ends at the first line that is not a comment. The value after `=` is the

@@ -48,12 +48,12 @@ impl Parameter {
             Err(Misfit::Form) => Err(LibraryError::NotAValue {
                 name: self.name.clone(),
                 given: text.to_owned(),
-                kind: self.kind,
+                kind: self.kind.clone(),
             }),
             Err(Misfit::Range) => Err(LibraryError::OutOfRange {
                 name: self.name.clone(),
                 given: text.to_owned(),
-                kind: self.kind,
+                kind: self.kind.clone(),
             }),
         }
     }
@@ -88,7 +88,7 @@ impl fmt::Display for Span {
 }
 
 /// The values that a parameter takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
     /// One integer.
@@ -102,6 +102,8 @@ pub enum Kind {
         /// Each of them.
         item: Span,
     },
+    /// One of these words, at least two.
+    Choice(Vec<String>),
 }
 
 /// Why a text is no value of a kind.
@@ -122,6 +124,10 @@ impl Kind {
                 _ => Err(Misfit::Form),
             },
             Kind::List { length, item } => list(text, length, item).map(Value::List),
+            Kind::Choice(words) => match words.iter().find(|word| *word == text) {
+                Some(word) => Ok(Value::Choice(word.clone())),
+                None => Err(Misfit::Form),
+            },
         }
     }
 }
@@ -133,6 +139,10 @@ impl fmt::Display for Kind {
             Kind::Boolean => f.write_str("true or false"),
             Kind::List { length, item } => {
                 write!(f, "{length} integers in {item}, separated by commas")
+            }
+            Kind::Choice(words) => {
+                let (last, others) = words.split_last().expect("a choice of two or more");
+                write!(f, "{} or {last}", others.join(", "))
             }
         }
     }
@@ -148,6 +158,8 @@ pub enum Value {
     Boolean(bool),
     /// Integers, in the order given.
     List(Vec<u32>),
+    /// One word of a choice.
+    Choice(String),
 }
 
 impl fmt::Display for Value {
@@ -159,6 +171,7 @@ impl fmt::Display for Value {
                 let items: Vec<String> = items.iter().map(u32::to_string).collect();
                 f.write_str(&items.join(","))
             }
+            Value::Choice(word) => f.write_str(word),
         }
     }
 }
@@ -246,9 +259,36 @@ mod tests {
         }
     }
 
+    fn gains() -> Kind {
+        Kind::Choice(vec!["win".into(), "moves".into(), "pieces".into()])
+    }
+
+    #[test]
+    fn choices_take_one_of_their_words() {
+        assert_eq!(
+            gains().parse(" moves "),
+            Ok(Value::Choice("moves".to_owned()))
+        );
+        for text in ["", "Win", "win,moves", "win | moves", "move"] {
+            assert_eq!(gains().parse(text), Err(Misfit::Form), "{text}");
+        }
+    }
+
+    #[test]
+    fn choices_are_displayed_with_all_their_words() {
+        assert_eq!(gains().to_string(), "win, moves or pieces");
+        let two = Kind::Choice(vec!["flat".into(), "round".into()]);
+        assert_eq!(two.to_string(), "flat or round");
+    }
+
     #[test]
     fn values_are_displayed_as_they_are_set() {
-        for (kind, text) in [(POINTS, "8"), (Kind::Boolean, "true"), (HEAPS, "3,4,5")] {
+        for (kind, text) in [
+            (POINTS, "8"),
+            (Kind::Boolean, "true"),
+            (HEAPS, "3,4,5"),
+            (gains(), "pieces"),
+        ] {
             assert_eq!(kind.parse(text).unwrap().to_string(), text);
         }
     }

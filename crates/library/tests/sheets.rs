@@ -1,22 +1,24 @@
 //! Every sheet of the library is valid GDL without a single warning, with its
-//! defaults and with every parameter at its smallest and largest value.
+//! defaults, with every parameter at its smallest and largest value, and with
+//! every word of a choice.
 
 use gdl::{Source, load};
 use library::{Entry, Kind, Parameter};
 
-/// The texts of a parameter's smallest and largest values.
-fn extremes(parameter: &Parameter) -> [String; 2] {
+/// The texts of a parameter's smallest and largest values, or of all its words.
+fn extremes(parameter: &Parameter) -> Vec<String> {
     let repeated = |item: u32, length: u32| {
         let items: Vec<String> = (0..length).map(|_| item.to_string()).collect();
         items.join(",")
     };
     match parameter.kind() {
-        Kind::Integer(span) => [span.min.to_string(), span.max.to_string()],
-        Kind::Boolean => ["false".to_owned(), "true".to_owned()],
-        Kind::List { length, item } => [
+        Kind::Integer(span) => vec![span.min.to_string(), span.max.to_string()],
+        Kind::Boolean => vec!["false".to_owned(), "true".to_owned()],
+        Kind::List { length, item } => vec![
             repeated(item.min, length.min),
             repeated(item.max, length.max),
         ],
+        Kind::Choice(words) => words.clone(),
         kind => panic!("no extremes are known of {kind}"),
     }
 }

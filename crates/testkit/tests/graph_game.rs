@@ -6,7 +6,7 @@
 )]
 
 use game::{GoalValue, Playable};
-use gdl::{Severity, parse_terms};
+use gdl::Severity;
 use proptest::prelude::*;
 use testkit::play::{Play, check, codes};
 use testkit::{GameShape, GraphGame, Position, Style, random_game, random_game_of};
@@ -18,8 +18,7 @@ fn plays_the_graph(game: &GraphGame, style: Style) {
     assert_eq!(play.interpreter.roles().len(), game.roles);
     assert_eq!(play.fluents(), game.fluents(0, style));
     for (number, position) in game.positions.iter().enumerate() {
-        let fluents = game.fluents(number, style).join(" ");
-        let fluents = parse_terms(&gdl::Source::new("state", fluents.as_bytes())).unwrap();
+        let fluents = game.fluents(number, style);
         play.state = play.interpreter.state_of(&fluents).unwrap();
         match position {
             Position::Terminal { rewards } => is_terminal_with(&mut play, rewards),

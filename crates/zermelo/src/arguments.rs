@@ -181,6 +181,9 @@ pub struct ReachArguments {
     /// Goes no further than this many moves
     #[arg(long, value_name = "N")]
     pub depth: Option<u64>,
+    /// The engine that enumerates
+    #[arg(long, value_enum, default_value_t = EngineArgument::Auto)]
+    pub engine: EngineArgument,
 }
 
 /// Computes the value of every reachable state
@@ -210,7 +213,7 @@ pub struct SolveArguments {
     #[arg(long, value_enum, default_value_t = LevelArgument::Strong)]
     pub level: LevelArgument,
     /// What infinite play is worth to the roles, in their order
-    #[arg(long, value_name = "A,B,…", value_parser = rewards)]
+    #[arg(long, value_name = "A,B,…", value_parser = rewards, allow_hyphen_values = true)]
     pub infinite: Option<Rewards>,
     /// Counts the moves of draws too, in games without cycles
     #[arg(long)]
@@ -227,7 +230,9 @@ pub struct SolveArguments {
 pub enum EngineArgument {
     /// Whichever suits the game
     Auto,
-    /// Plain enumeration on the reference interpreter
+    /// Enumeration of packed states, on the ground game
+    Explicit,
+    /// Enumeration on the reference interpreter
     Reference,
 }
 

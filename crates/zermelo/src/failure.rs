@@ -1,9 +1,12 @@
 //! Why a command did not do what it was asked for, with its exit code.
 
+use std::convert::Infallible;
+use std::error::Error;
 use std::fmt::Write;
 
 use game::StopReason;
 use gdl::InterpretError;
+use ground::GroundError;
 use judge::JudgeError;
 
 use crate::exit::Exit;
@@ -46,7 +49,8 @@ impl Failure {
         self
     }
 
-    fn stopped(reason: StopReason, done: &str) -> Self {
+    /// The work was stopped; `done` says how far it was.
+    pub fn stopped(reason: StopReason, done: &str) -> Self {
         let (exit, what) = match reason {
             StopReason::Time => (Exit::Limit, "the time limit was reached"),
             StopReason::Memory => (Exit::Limit, "the memory limit was reached"),
@@ -76,8 +80,29 @@ impl From<InterpretError> for Failure {
     }
 }
 
-impl From<JudgeError<InterpretError>> for Failure {
-    fn from(error: JudgeError<InterpretError>) -> Self {
+impl From<GroundError> for Failure {
+    fn from(error: GroundError) -> Self {
+        match error {
+            GroundError::Stopped(reason) => Failure::stopped(reason, ""),
+            GroundError::Unstratified { .. } => Failure::new(Exit::Rules, error.to_string())
+                .help("no state may make an atom depend on its own negation"),
+            _ => Failure::new(Exit::Limit, error.to_string())
+                .help("--engine reference does without grounding, but is slow"),
+        }
+    }
+}
+
+impl From<Infallible> for Failure {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+impl<E: Error + 'static> From<JudgeError<E>> for Failure
+where
+    Failure: From<E>,
+{
+    fn from(error: JudgeError<E>) -> Self {
         let message = error.to_string();
         match error {
             JudgeError::Game(inner) => inner.into(),

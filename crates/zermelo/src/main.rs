@@ -6,6 +6,7 @@
 mod arguments;
 mod commands;
 mod diagnose;
+mod engine;
 mod exit;
 mod failure;
 mod input;

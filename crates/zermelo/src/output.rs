@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
+use crate::exit::Exit;
+use crate::failure::Failure;
 use crate::number::human_size;
 use crate::resources;
 
@@ -24,21 +26,30 @@ pub fn is_quiet() -> bool {
 ///
 /// A reader that has gone away (`zermelo print … | head`) wants no more: that
 /// is not an error.
-pub fn data(text: &str) {
+///
+/// # Errors
+///
+/// When the data cannot be written, such as to a full disk.
+pub fn data(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            note(&format!("cannot write to standard output: {error}"));
+            let message = format!("cannot write to standard output: {error}");
+            Err(Failure::new(Exit::Limit, message))
         }
-        _ => {}
+        _ => Ok(()),
     }
 }
 
 /// Writes an object as JSON to standard output.
-pub fn json(object: &impl Serialize) {
+///
+/// # Errors
+///
+/// As [`data`].
+pub fn json(object: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(object).expect("our objects are all valid JSON");
-    data(&(text + "\n"));
+    data(&(text + "\n"))
 }
 
 /// Writes to standard error.

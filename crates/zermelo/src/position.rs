@@ -1,19 +1,23 @@
 //! From `--moves` and `--state` to a position of the game.
 
-use game::Playable;
-use gdl::{Interpreter, Move, Source, State};
+use game::{Fault, Playable, RoleId};
+use gdl::Source;
 use judge::{Limits, Purpose, explore};
 
 use crate::arguments::SolveArguments;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::progress::Reporter;
 
 /// The position that the arguments ask for; the initial state without them.
-pub fn start(
-    game: &mut Interpreter,
+pub fn start<G: Playable>(
+    game: &mut G,
     arguments: &SolveArguments,
     limits: &Limits,
-) -> Result<State, Failure> {
+) -> Result<G::State, Failure>
+where
+    Failure: From<G::Error>,
+{
     let initial = game.initial()?;
     match (&arguments.moves, &arguments.state) {
         (Some(moves), _) => after_moves(game, initial, moves),
@@ -22,7 +26,14 @@ pub fn start(
     }
 }
 
-fn after_moves(game: &mut Interpreter, mut state: State, moves: &str) -> Result<State, Failure> {
+fn after_moves<G: Playable>(
+    game: &mut G,
+    mut state: G::State,
+    moves: &str,
+) -> Result<G::State, Failure>
+where
+    Failure: From<G::Error>,
+{
     for text in moves
         .split(';')
         .map(str::trim)
@@ -40,13 +51,24 @@ fn after_moves(game: &mut Interpreter, mut state: State, moves: &str) -> Result<
 
 /// The state after a move that is written as the mover's move alone, or as the
 /// list of all roles' moves.
-fn after_move(game: &mut Interpreter, state: &State, text: &str) -> Result<State, Failure> {
+fn after_move<G: Playable>(game: &mut G, state: &G::State, text: &str) -> Result<G::State, Failure>
+where
+    Failure: From<G::Error>,
+{
     let legal = game.legal_moves(state)?;
+    if let Some(role) = legal.iter().position(Vec::is_empty) {
+        let fault = Fault::NoLegalMove(RoleId::new(role)).describe(game.roles());
+        let message = format!(
+            "the game is ill-formed: {fault}\n  in {}",
+            game.state_text(state)
+        );
+        return Err(Failure::new(Exit::Rules, message));
+    }
     let wanted = normalised(text)?;
-    let mut successors: Vec<State> = Vec::new();
+    let mut successors: Vec<G::State> = Vec::new();
     for (role, moves) in legal.iter().enumerate() {
         let mov = moves.iter().find(|mov| game.move_text(mov) == wanted);
-        if let Some(&mov) = mov {
+        if let Some(mov) = mov.cloned() {
             successors.extend(only_successor(game, state, &legal, role, mov)?);
         }
     }
@@ -65,26 +87,29 @@ fn after_move(game: &mut Interpreter, state: &State, text: &str) -> Result<State
 }
 
 /// The state after a role's move, if the others' moves make no difference.
-fn only_successor(
-    game: &mut Interpreter,
-    state: &State,
-    legal: &[Vec<Move>],
+fn only_successor<G: Playable>(
+    game: &mut G,
+    state: &G::State,
+    legal: &[Vec<G::Move>],
     role: usize,
-    mov: Move,
-) -> Result<Option<State>, Failure> {
+    mov: G::Move,
+) -> Result<Option<G::State>, Failure>
+where
+    Failure: From<G::Error>,
+{
     let mut lists = legal.to_vec();
     lists[role] = vec![mov];
-    let mut found: Option<State> = None;
+    let mut found: Option<G::State> = None;
     let mut places = vec![0; lists.len()];
     if lists.iter().any(Vec::is_empty) {
         return Ok(None);
     }
     loop {
-        let joint: Vec<Move> = lists
+        let joint = lists
             .iter()
             .zip(&places)
-            .map(|(list, &at)| list[at])
-            .collect();
+            .map(|(list, &at)| list[at].clone());
+        let joint: Vec<G::Move> = joint.collect();
         let next = game.successor(state, &joint)?;
         if found.as_ref().is_some_and(|found| *found != next) {
             return Ok(None);
@@ -99,12 +124,15 @@ fn only_successor(
     }
 }
 
-fn after_joint(
-    game: &mut Interpreter,
-    state: &State,
-    legal: &[Vec<Move>],
+fn after_joint<G: Playable>(
+    game: &mut G,
+    state: &G::State,
+    legal: &[Vec<G::Move>],
     wanted: &str,
-) -> Result<Option<State>, Failure> {
+) -> Result<Option<G::State>, Failure>
+where
+    Failure: From<G::Error>,
+{
     let inner = wanted
         .strip_prefix('(')
         .and_then(|text| text.strip_suffix(')'));
@@ -118,7 +146,12 @@ fn after_joint(
     let mut joint = Vec::new();
     for (moves, part) in legal.iter().zip(&parts) {
         let text = part.to_string();
-        joint.extend(moves.iter().find(|mov| game.move_text(mov) == text));
+        joint.extend(
+            moves
+                .iter()
+                .find(|mov| game.move_text(mov) == text)
+                .cloned(),
+        );
     }
     match joint.len() == legal.len() {
         true => Ok(Some(game.successor(state, &joint)?)),
@@ -126,8 +159,13 @@ fn after_joint(
     }
 }
 
-fn not_a_move(game: &Interpreter, state: &State, legal: &[Vec<Move>], wanted: &str) -> Failure {
-    let texts = |moves: &Vec<Move>| -> Vec<String> {
+fn not_a_move<G: Playable>(
+    game: &G,
+    state: &G::State,
+    legal: &[Vec<G::Move>],
+    wanted: &str,
+) -> Failure {
+    let texts = |moves: &Vec<G::Move>| -> Vec<String> {
         moves.iter().map(|mov| game.move_text(mov)).collect()
     };
     let is_legal = legal
@@ -171,39 +209,52 @@ fn normalised(text: &str) -> Result<String, Failure> {
 }
 
 /// The state with these fluents, if it can be reached.
-fn reachable(
-    game: &mut Interpreter,
-    initial: State,
+fn reachable<G: Playable>(
+    game: &mut G,
+    initial: G::State,
     fluents: &str,
     limits: &Limits,
-) -> Result<State, Failure> {
-    let candidates = candidates(game, fluents)?;
+) -> Result<G::State, Failure>
+where
+    Failure: From<G::Error>,
+{
+    let candidates = readings(fluents)?;
     let mut reporter = Reporter::start("reach");
     let graph = explore(game, initial, Purpose::Reach, limits, &mut |progress| {
         reporter.report(progress);
     })?;
-    let found = candidates.iter().find(|state| graph.find(state).is_some());
-    found.cloned().ok_or_else(|| {
-        let state = game.state_text(&candidates[0]);
-        Failure::usage(format!("the state {state} cannot be reached"))
-    })
+    for fluents in &candidates {
+        if let Some(state) = game
+            .state_of(fluents)
+            .filter(|state| graph.find(state).is_some())
+        {
+            return Ok(state);
+        }
+    }
+    let state = candidates[0].join(" ");
+    Err(Failure::usage(format!(
+        "the state ({state}) cannot be reached"
+    )))
 }
 
-/// The states that the text can mean: states are printed as one list, and
-/// `(p (q 1))` is a list of two fluents as well as a single one.
-fn candidates(game: &mut Interpreter, fluents: &str) -> Result<Vec<State>, Failure> {
+/// The lists of fluents that the text can mean: states are printed as one
+/// list, and `(p (q 1))` is a list of two fluents as well as a single one.
+fn readings(fluents: &str) -> Result<Vec<Vec<String>>, Failure> {
     let inner = fluents.trim().strip_prefix('(');
     let inner = inner.and_then(|text| text.strip_suffix(')'));
-    let mut states = Vec::new();
+    let mut readings = Vec::new();
     let mut fault = "a fluent has no variables".to_owned();
     for text in [Some(fluents), inner].into_iter().flatten() {
         match gdl::parse_terms(&Source::new("--state", text.as_bytes())) {
-            Ok(terms) => states.extend(game.state_of(&terms)),
+            Ok(terms) if terms.iter().all(gdl::Term::is_ground) => {
+                readings.push(terms.iter().map(ToString::to_string).collect());
+            }
+            Ok(_) => {}
             Err(found) => fault.clone_from(&found[0].message),
         }
     }
-    match states.is_empty() {
+    match readings.is_empty() {
         true => Err(Failure::usage(format!("--state: {fault}"))),
-        false => Ok(states),
+        false => Ok(readings),
     }
 }

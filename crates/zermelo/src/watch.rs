@@ -1,5 +1,6 @@
 //! The watchman: tells the work to stop at a limit or a signal.
 
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -9,10 +10,15 @@ use game::{Stop, StopReason};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::arguments::LimitArguments;
-use crate::resources;
+use crate::failure::Failure;
+use crate::{commands, resources};
 
 /// How often the watchman looks.
 const INTERVAL: Duration = Duration::from_millis(5);
+
+/// How long the work has to stop of its own accord. Some of it cannot be
+/// asked, such as waiting for standard input: then the process ends here.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Starts to watch; the work asks the handle that is returned.
 ///
@@ -20,31 +26,62 @@ const INTERVAL: Duration = Duration::from_millis(5);
 /// it is passed nothing can help but to stop.
 pub fn start(limits: &LimitArguments) -> Stop {
     let stop = Stop::new();
-    let (interrupted, terminated) = (flag(SIGINT), flag(SIGTERM));
-    let deadline = limits.time.map(|time| Instant::now() + time.0);
-    let memory = limits.memory.map(|size| size.0);
+    let watch = Watch {
+        interrupted: flag(SIGINT),
+        terminated: flag(SIGTERM),
+        // A deadline beyond what the clock can tell is none.
+        deadline: limits
+            .time
+            .and_then(|time| Instant::now().checked_add(time.0)),
+        memory: limits.memory.map(|size| size.0),
+    };
+    // The first look is taken at once: a limit of nothing stops every time.
+    if let Some(reason) = watch.reason() {
+        stop.request(reason);
+        return stop;
+    }
     let asked = stop.clone();
     thread::spawn(move || {
-        loop {
-            let reason = if interrupted.load(Ordering::Relaxed) {
-                Some(StopReason::Interrupt)
-            } else if terminated.load(Ordering::Relaxed) {
-                Some(StopReason::Terminate)
-            } else if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                Some(StopReason::Time)
-            } else if memory.is_some_and(|limit| resources::peak_memory_bytes() >= Some(limit)) {
-                Some(StopReason::Memory)
-            } else {
-                None
-            };
-            if let Some(reason) = reason {
-                asked.request(reason);
-                return;
-            }
+        let reason = loop {
             thread::sleep(INTERVAL);
-        }
+            if let Some(reason) = watch.reason() {
+                break reason;
+            }
+        };
+        asked.request(reason);
+        thread::sleep(GRACE);
+        let failure = Failure::stopped(reason, "");
+        process::exit(commands::report(&failure) as i32);
     });
     stop
+}
+
+/// What is watched.
+struct Watch {
+    interrupted: Arc<AtomicBool>,
+    terminated: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+    memory: Option<u64>,
+}
+
+impl Watch {
+    fn reason(&self) -> Option<StopReason> {
+        let over = |limit| resources::peak_memory_bytes() >= Some(limit);
+        if self.interrupted.load(Ordering::Relaxed) {
+            Some(StopReason::Interrupt)
+        } else if self.terminated.load(Ordering::Relaxed) {
+            Some(StopReason::Terminate)
+        } else if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            Some(StopReason::Time)
+        } else if self.memory.is_some_and(over) {
+            Some(StopReason::Memory)
+        } else {
+            None
+        }
+    }
 }
 
 /// A flag that the signal raises. A second one of the same kind ends the

@@ -97,6 +97,7 @@ fn code_2_is_for_usage() {
         &["solve", "tic-tac-toe", "--memory", "4X"],
         &["solve", "tic-tac-toe", "--time", "soon"],
         &["solve", "tic-tac-toe", "--engine", "magic"],
+        &["solve", "hanoi", "--infinite", "-5"],
         &["games", "no-such-game"],
         &["man", "no-such-command"],
     ] {
@@ -202,6 +203,67 @@ fn code_4_is_for_limits() {
     );
     let stopped = zermelo_reading(&["solve", "-", "--time", "30s"], &bomb).code(4);
     assert!(stderr_of(&stopped).contains("(q ?a ?b ?c ?d ?e)"));
+}
+
+#[test]
+fn a_limit_of_nothing_stops_every_command_every_time() {
+    for command in ["check", "info", "print", "reach", "solve"] {
+        for limit in [["--time", "0"], ["--memory", "1K"]] {
+            zermelo(&[command, "tic-tac-toe", limit[0], limit[1]]).code(4);
+        }
+    }
+    zermelo(&["solve", "nim", "--time", "1e19"]).code(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn waiting_for_input_ends_at_the_time_limit() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zermelo"))
+        .args(["solve", "-", "--time", "100ms"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Standard input stays open, and nothing comes.
+    let input = child.stdin.take();
+    assert_eq!(child.wait().unwrap().code(), Some(4));
+    drop(input);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_limit() {
+    let full = std::fs::File::create("/dev/full").unwrap();
+    let status = Command::new(env!("CARGO_BIN_EXE_zermelo"))
+        .args(["solve", "nim", "--format", "json"])
+        .stdout(full)
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(4));
+}
+
+#[test]
+fn derived_roles_are_checked_like_facts() {
+    let game = |players: &str| {
+        format!(
+            "(<= (role ?r) (player ?r)) {players} (init s) (<= (legal ?r go) (role ?r))
+            (<= (next p) (true s)) (<= terminal (true p)) (<= (goal ?r 10) (role ?r))"
+        )
+    };
+    zermelo_reading(&["check", "-"], &game("(player a) (player random)")).code(3);
+    zermelo_reading(
+        &["check", "-"],
+        &game("(<= (player a) (not (role-less))) (role-less)"),
+    )
+    .code(3);
+    let hash = |players: &str| {
+        let solved = zermelo_reading(&["solve", "-", "--format", "json"], &game(players)).code(0);
+        let solved: serde_json::Value =
+            serde_json::from_slice(&solved.get_output().stdout).unwrap();
+        solved["rules_hash"].clone()
+    };
+    assert_ne!(hash("(player a) (player b)"), hash("(player b) (player a)"));
 }
 
 #[cfg(unix)]

@@ -37,11 +37,11 @@ impl Budget {
     }
 
     /// A budget for a quick look.
-    pub(crate) fn small() -> Self {
+    pub(crate) fn small(stop: Stop) -> Self {
         Budget {
             instances: 200_000,
             steps: 5_000_000,
-            ..Budget::new(Stop::new())
+            ..Budget::new(stop)
         }
     }
 

@@ -7,8 +7,8 @@ use rustc_hash::FxHashSet;
 
 use super::plan::{Asked, CompiledRule, Lookup, Pattern, Step};
 use super::relation::{Key, Relation};
-use super::terms::{TermId, Terms};
 use super::{Budget, InterpretError};
+use crate::terms::{TermId, Terms};
 use crate::validate::PredicateId;
 
 /// The rules of predicates that depend on each other.

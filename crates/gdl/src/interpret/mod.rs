@@ -12,17 +12,16 @@ mod budget;
 mod evaluate;
 mod plan;
 mod relation;
-mod terms;
 
 pub use budget::{Budget, InterpretError};
 
 use game::{GoalValue, Playable};
 
+use crate::terms::{TermId, Terms};
 use crate::validate::{Component, Dependencies, PredicateId};
-use crate::{Keyword, Rules, Symbol, Term, TermKind};
+use crate::{Keyword, Rules, Source, Symbol, Term, TermKind, parse_terms};
 use evaluate::{Database, RuleGroup};
 use relation::Relation;
-use terms::{TermId, Terms};
 
 /// A set of fluents, sorted: equal sets are equal. Of one interpreter only.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -156,12 +155,6 @@ impl Interpreter {
             derive_group(&mut self.database, &self.groups, &mut self.derived, group)?;
         }
         Ok(())
-    }
-
-    /// The state in which just these fluents hold; an open term is none.
-    pub fn state_of(&mut self, fluents: &[Term]) -> Option<State> {
-        let terms = fluents.iter().map(|fluent| self.ground(fluent));
-        Some(sorted_state(terms.collect::<Option<Vec<TermId>>>()?))
     }
 
     fn ground(&mut self, term: &Term) -> Option<TermId> {
@@ -371,6 +364,16 @@ impl Playable for Interpreter {
             .into_iter()
             .map(values)
             .collect())
+    }
+
+    fn state_of(&mut self, fluents: &[String]) -> Option<State> {
+        let mut terms = Vec::new();
+        for fluent in fluents {
+            for term in parse_terms(&Source::new("fluent", fluent.as_bytes())).ok()? {
+                terms.push(self.ground(&term)?);
+            }
+        }
+        Some(sorted_state(terms))
     }
 
     fn state_text(&self, state: &State) -> String {

@@ -7,9 +7,9 @@
 use rustc_hash::FxHashMap;
 
 use super::relation::{Probe, Relation};
-use super::terms::{NameId, TermId, Terms};
+use crate::terms::{NameId, TermId, Terms};
 use crate::validate::{Dependencies, PredicateId};
-use crate::{Atom, Clause, Formula, FormulaKind, Symbol, Term, TermKind};
+use crate::{Atom, Clause, Literal, Symbol, Term, TermKind};
 
 /// The number of a variable in its rule.
 pub(crate) type Slot = usize;
@@ -85,38 +85,6 @@ pub(crate) struct CompiledRule {
     pub recursive: Vec<(usize, usize)>,
 }
 
-/// A body with its negations at the atoms.
-enum Literal<'a> {
-    Atom(&'a Atom),
-    Absent(&'a Atom),
-    Compare(&'a Term, &'a Term, bool),
-    Any(Vec<Vec<Literal<'a>>>),
-}
-
-fn push_literals<'a>(formula: &'a Formula, negated: bool, into: &mut Vec<Literal<'a>>) {
-    match (&formula.kind, negated) {
-        (FormulaKind::Atom(atom), false) => into.push(Literal::Atom(atom)),
-        (FormulaKind::Atom(atom), true) => into.push(Literal::Absent(atom)),
-        (FormulaKind::Distinct(left, right), _) => {
-            into.push(Literal::Compare(left, right, negated));
-        }
-        (FormulaKind::Not(inner), _) => push_literals(inner, !negated, into),
-        (FormulaKind::And(parts), false) | (FormulaKind::Or(parts), true) => {
-            for part in parts {
-                push_literals(part, negated, into);
-            }
-        }
-        (FormulaKind::And(parts), true) | (FormulaKind::Or(parts), false) => {
-            let alternative = |part| {
-                let mut literals = Vec::new();
-                push_literals(part, negated, &mut literals);
-                literals
-            };
-            into.push(Literal::Any(parts.iter().map(alternative).collect()));
-        }
-    }
-}
-
 /// How many steps a rule's plan may have, counting those of every alternative.
 const MAX_STEPS: usize = 100_000;
 
@@ -129,10 +97,7 @@ pub(crate) fn compile(
     terms: &mut Terms,
     relations: &mut [Relation],
 ) -> Option<CompiledRule> {
-    let mut literals = Vec::new();
-    for condition in &clause.body {
-        push_literals(condition, false, &mut literals);
-    }
+    let literals = clause.literals();
     let mut planner = Planner {
         graph,
         terms,

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::terms::{NameId, TermId, Terms};
+use crate::terms::{NameId, TermId, Terms};
 
 /// Where a term stands inside an atom: the arguments to go down by.
 pub(crate) type Path = Box<[u32]>;

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use crate::graph::strong_components;
 use crate::{Clause, Code, Diagnostic, Keyword, Sheet, Symbol};
 
 /// The number of a predicate: a relation's name with its number of arguments.
@@ -180,68 +181,23 @@ impl Dependencies {
         }
     }
 
-    /// Kosaraju's algorithm, with explicit stacks: sheets can be long.
     fn find_components(&mut self) {
-        let count = self.len();
-        let mut seen = vec![false; count];
-        let mut finished = Vec::with_capacity(count);
-        for root in 0..count {
-            self.finish_order(root, &mut seen, &mut finished);
-        }
-        let mut used_by: Vec<Vec<usize>> = vec![Vec::new(); count];
-        for (from, edges) in self.edges.iter().enumerate() {
-            for edge in edges {
-                used_by[edge.to.index()].push(from);
+        let targets = |edges: &Vec<Edge>| edges.iter().map(|edge| edge.to.index()).collect();
+        let edges: Vec<Vec<usize>> = self.edges.iter().map(targets).collect();
+        let components = strong_components(&edges);
+        self.component_of = vec![0; self.len()];
+        for (number, members) in components.iter().enumerate() {
+            for &member in members {
+                self.component_of[member] = number;
             }
-        }
-        // On the reversed graph the search that starts last finishes first:
-        // the components come out users first, so they are reversed below.
-        self.component_of = vec![usize::MAX; count];
-        let mut components: Vec<Vec<usize>> = Vec::new();
-        for &root in finished.iter().rev() {
-            let mut members = Vec::new();
-            let mut open = vec![root];
-            while let Some(node) = open.pop() {
-                if self.component_of[node] == usize::MAX {
-                    self.component_of[node] = components.len();
-                    members.push(node);
-                    open.extend(&used_by[node]);
-                }
-            }
-            if !members.is_empty() {
-                components.push(members);
-            }
-        }
-        components.reverse();
-        for number in &mut self.component_of {
-            *number = components.len() - 1 - *number;
         }
         self.components = components
             .into_iter()
-            .map(|members| self.component(members))
+            .map(|members| self.component(&members))
             .collect();
     }
 
-    fn finish_order(&self, root: usize, seen: &mut [bool], finished: &mut Vec<usize>) {
-        if std::mem::replace(&mut seen[root], true) {
-            return;
-        }
-        let mut stack = vec![(root, 0)];
-        while let Some((node, place)) = stack.pop() {
-            match self.edges[node].get(place) {
-                None => finished.push(node),
-                Some(edge) => {
-                    stack.push((node, place + 1));
-                    if !std::mem::replace(&mut seen[edge.to.index()], true) {
-                        stack.push((edge.to.index(), 0));
-                    }
-                }
-            }
-        }
-    }
-
-    fn component(&self, mut members: Vec<usize>) -> Component {
-        members.sort_unstable();
+    fn component(&self, members: &[usize]) -> Component {
         let number = self.component_of[members[0]];
         let inner = |edge: &&Edge| self.component_of[edge.to.index()] == number;
         let edges = || {

@@ -67,7 +67,7 @@ fn is_usual_goal(name: &str) -> bool {
         .is_ok_and(|value| (0..=100).contains(&value))
 }
 
-fn gdl_ii(span: Span, what: &str) -> Diagnostic {
+pub(super) fn gdl_ii(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new(
         Code::GdlIi,
         span,

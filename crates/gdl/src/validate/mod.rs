@@ -7,6 +7,7 @@ mod dependencies;
 mod keywords;
 mod names;
 mod recursion;
+mod roles;
 mod safety;
 mod stratification;
 
@@ -83,6 +84,9 @@ pub fn validate(parsed: Parsed) -> Checked {
         dependencies,
     });
     stratification::check(&sheet, &suspects, rules.as_ref(), &mut diagnostics);
+    if let Some(rules) = &mut rules {
+        roles::check(rules, &mut diagnostics);
+    }
     if has_errors(&diagnostics) {
         rules = None;
     }

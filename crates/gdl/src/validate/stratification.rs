@@ -9,7 +9,9 @@
 //! undefined is an error; the initial state and one move are tried at once,
 //! other states when they come up.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+
+use game::Stop;
 
 use super::Dependencies;
 use crate::{
@@ -52,17 +54,17 @@ fn suspect(sheet: &Sheet, clauses: &[usize]) -> Option<usize> {
 
 /// The rules, by place in `clauses`, whose heads a body atom unifies with.
 fn rule_edges(sheet: &Sheet, clause: &Clause, clauses: &[usize]) -> Vec<(usize, bool)> {
-    let mut edges = Vec::new();
+    let mut edges = BTreeSet::new();
     for condition in &clause.body {
         condition.for_each_atom(&mut |atom, negated| {
             for (place, &other) in clauses.iter().enumerate() {
                 if unifies(atom, &sheet.clauses[other].head) {
-                    edges.push((place, negated));
+                    edges.insert((place, negated));
                 }
             }
         });
     }
-    edges
+    edges.into_iter().collect()
 }
 
 /// Whether one of the rules `open` depends on the rule `to`, or is it.
@@ -181,7 +183,7 @@ pub(super) fn check(
 /// An atom that the well-founded model leaves undefined at the start.
 fn undefined_at_start(rules: &Rules) -> Option<String> {
     let evaluate = || -> Result<(), InterpretError> {
-        let mut interpreter = Interpreter::new(rules, Budget::small())?;
+        let mut interpreter = Interpreter::new(rules, Budget::small(Stop::new()))?;
         interpreter.derive_everything_once()
     };
     match evaluate() {

@@ -109,6 +109,10 @@ impl Playable for Board {
         }
     }
 
+    fn state_of(&mut self, fluents: &[String]) -> Option<usize> {
+        (0..self.nodes.len()).find(|at| fluents == [format!("(at {at})")])
+    }
+
     fn state_text(&self, state: &usize) -> String {
         format!("((at {state}))")
     }

@@ -68,7 +68,7 @@ fn a_goal_that_is_not_one_integer_is_a_fault() {
     assert_fault(
         Node::End(vec![vec![GoalValue::Other("win".into())], vec![integer(1)]]),
         &Fault::GoalNotInteger(role, "win".into()),
-        "role x has the goal value win, which is not an integer",
+        "role x has the goal value win, which is not an integer of 32 bits",
     );
 }
 

@@ -39,11 +39,11 @@ pub fn run(arguments: &CheckArguments, context: &Context) -> Result<(), Failure>
                 .iter()
                 .map(|found| finding(source, found))
                 .collect(),
-        }),
+        })?,
         Format::Text => {
             diagnose::show(source, diagnostics);
             let clauses = rules.map(|rules| rules.clauses().len());
-            output::data(&verdict(source.name(), diagnostics, clauses));
+            output::data(&verdict(source.name(), diagnostics, clauses))?;
         }
     }
     match rules {

@@ -11,6 +11,6 @@ pub fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
     let mut script = Vec::new();
     let mut grammar = Arguments::command();
     clap_complete::generate(arguments.shell, &mut grammar, "zermelo", &mut script);
-    output::data(&String::from_utf8_lossy(&script));
+    output::data(&String::from_utf8_lossy(&script))?;
     Ok(())
 }

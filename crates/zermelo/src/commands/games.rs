@@ -43,9 +43,9 @@ pub fn run(arguments: &GamesArguments, context: &Context) -> Result<(), Failure>
         Format::Json => output::json(&Report {
             schema: SCHEMA,
             games: chosen.into_iter().map(report).collect(),
-        }),
-        Format::Text if arguments.name.is_some() => output::data(&details(chosen[0])),
-        Format::Text => output::data(&list(&chosen)),
+        })?,
+        Format::Text if arguments.name.is_some() => output::data(&details(chosen[0]))?,
+        Format::Text => output::data(&list(&chosen))?,
     }
     Ok(())
 }
@@ -81,6 +81,8 @@ fn list(entries: &[&Entry]) -> String {
         .map(|entry| entry.name().len())
         .max()
         .unwrap_or(0);
+    let titles = entries.iter().map(|entry| entry.title().chars().count());
+    let title_width = titles.max().unwrap_or(0);
     let mut text = String::new();
     for entry in entries {
         let (name, title) = (entry.name(), entry.title());
@@ -93,7 +95,7 @@ fn list(entries: &[&Entry]) -> String {
             true => format!("{BOLD}{name:width$}{RESET}  {title}"),
             false => {
                 let settings = settings.join(" ");
-                format!("{BOLD}{name:width$}{RESET}  {title:16}  {DIM}{settings}{RESET}")
+                format!("{BOLD}{name:width$}{RESET}  {title:title_width$}  {DIM}{settings}{RESET}")
             }
         });
         text.push('\n');

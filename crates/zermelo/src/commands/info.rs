@@ -1,14 +1,12 @@
 //! `zermelo info`: what kind of game it is.
 
-use std::collections::HashSet;
-
 use game::Playable;
-use gdl::{Interpreter, Rules, State};
-use judge::{Graph, JudgeError, Limits, Purpose, explore};
+use judge::{JudgeError, Limits, Purpose, explore};
 use serde::Serialize;
 
 use super::{Context, SCHEMA};
-use crate::arguments::{Format, InfoArguments};
+use crate::arguments::{EngineArgument, Format, InfoArguments};
+use crate::engine::{Engine, on_game};
 use crate::failure::Failure;
 use crate::number::grouped;
 use crate::output::{BOLD, RESET};
@@ -33,38 +31,54 @@ struct Report {
     states: Option<String>,
 }
 
-/// What exploring a game shows.
-#[derive(Default)]
-struct Explored {
-    simultaneous: bool,
-    complete: Option<Counts>,
-}
-
-struct Counts {
-    fluents: usize,
-    moves: usize,
-    states: u64,
-    cyclic: bool,
-}
-
 /// Runs the command.
 pub fn run(arguments: &InfoArguments, context: &Context) -> Result<(), Failure> {
     let (text, rules) = input::rules(&arguments.game)?;
-    let mut game = context.interpreter(&rules)?;
-    let explored = look_around(&mut game, arguments.states, context)?;
-    let report = report(text.name, &rules, &game, explored);
+    let mut engine = Engine::choose(EngineArgument::Auto, &rules, context)?;
+    let (class, graph) = on_game!(&mut engine, game => {
+        look_around(game, arguments.states, context)?
+    });
+    let ground = match &engine {
+        Engine::Explicit(game) => Some(game.game()),
+        Engine::Reference(_) => None,
+    };
+    let report = Report {
+        schema: SCHEMA,
+        game: text.name,
+        rules_hash: rules.hash().to_string(),
+        roles: on_game!(&engine, game => game.roles().to_vec()),
+        clauses: rules.clauses().len(),
+        class,
+        fluents: ground.map(|game| game.fluents().len()),
+        moves: ground.map(|game| game.moves().len()),
+        groups: None,
+        bits: None,
+        step_counter: None,
+        cyclic: graph.as_ref().map(|seen| seen.cyclic),
+        states: graph.map(|seen| seen.states.to_string()),
+    };
     match context.format {
-        Format::Json => output::json(&report),
-        Format::Text => output::data(&describe(&report, arguments.states)),
+        Format::Json => output::json(&report)?,
+        Format::Text => output::data(&describe(&report, arguments.states))?,
     }
     Ok(())
 }
 
-fn look_around(
-    game: &mut Interpreter,
+/// What exploring a whole game shows.
+struct Seen {
+    states: u64,
+    cyclic: bool,
+}
+
+/// The class of a game, and what else is seen if all of it can be.
+fn look_around<G: Playable>(
+    game: &mut G,
     max_states: u64,
     context: &Context,
-) -> Result<Explored, Failure> {
+) -> Result<(&'static str, Option<Seen>), Failure>
+where
+    Failure: From<G::Error>,
+{
     let limits = Limits {
         max_states: Some(max_states),
         stop: context.stop.clone(),
@@ -75,21 +89,31 @@ fn look_around(
     let graph = explore(game, initial, Purpose::Reach, &limits, &mut |progress| {
         reporter.report(progress);
     });
-    match graph {
-        Ok(graph) => Ok(Explored {
-            simultaneous: graph.simultaneous().is_some(),
-            complete: Some(count(game, &graph)?),
-        }),
-        Err(JudgeError::StateLimit { .. }) => Ok(Explored {
-            simultaneous: is_simultaneous_at_once(game, context)?,
-            complete: None,
-        }),
-        Err(error) => Err(error.into()),
-    }
+    let (simultaneous, seen) = match graph {
+        Ok(graph) => {
+            let seen = Seen {
+                states: graph.state_count(),
+                cyclic: graph.is_cyclic(),
+            };
+            (graph.simultaneous().is_some(), Some(seen))
+        }
+        Err(JudgeError::StateLimit { .. }) => (is_simultaneous_at_once(game, context)?, None),
+        Err(error) => return Err(error.into()),
+    };
+    let class = match (game.roles().len(), simultaneous, &seen) {
+        (1, _, _) => "single",
+        (_, true, _) => "simultaneous",
+        (_, false, Some(_)) => "turn-taking",
+        (_, false, None) => "unknown",
+    };
+    Ok((class, seen))
 }
 
-/// Looks a few moves ahead: most simultaneous games show it at the start.
-fn is_simultaneous_at_once(game: &mut Interpreter, context: &Context) -> Result<bool, Failure> {
+/// Looks one move ahead: most simultaneous games show it at the start.
+fn is_simultaneous_at_once<G: Playable>(game: &mut G, context: &Context) -> Result<bool, Failure>
+where
+    Failure: From<G::Error>,
+{
     let limits = Limits {
         max_depth: Some(1),
         stop: context.stop.clone(),
@@ -98,51 +122,6 @@ fn is_simultaneous_at_once(game: &mut Interpreter, context: &Context) -> Result<
     let initial = game.initial()?;
     let graph = explore(game, initial, Purpose::Reach, &limits, &mut |_| {})?;
     Ok(graph.simultaneous().is_some())
-}
-
-fn count(game: &mut Interpreter, graph: &Graph<State>) -> Result<Counts, Failure> {
-    let mut fluents = HashSet::new();
-    let mut moves = HashSet::new();
-    for id in graph.ids() {
-        let state = graph.state(id);
-        fluents.extend(game.fluent_texts(state));
-        if !graph.is_terminal(id) {
-            for (role, list) in game.legal_moves(state)?.into_iter().enumerate() {
-                moves.extend(list.into_iter().map(|mov| (role, mov)));
-            }
-        }
-    }
-    Ok(Counts {
-        fluents: fluents.len(),
-        moves: moves.len(),
-        states: graph.state_count(),
-        cyclic: graph.is_cyclic(),
-    })
-}
-
-fn report(name: String, rules: &Rules, game: &Interpreter, explored: Explored) -> Report {
-    let complete = explored.complete.as_ref();
-    let class = match (game.roles().len(), explored.simultaneous, complete) {
-        (1, _, _) => "single",
-        (_, true, _) => "simultaneous",
-        (_, false, Some(_)) => "turn-taking",
-        (_, false, None) => "unknown",
-    };
-    Report {
-        schema: SCHEMA,
-        game: name,
-        rules_hash: rules.hash().to_string(),
-        roles: game.roles().to_vec(),
-        clauses: rules.clauses().len(),
-        class,
-        fluents: complete.map(|counts| counts.fluents),
-        moves: complete.map(|counts| counts.moves),
-        groups: None,
-        bits: None,
-        step_counter: None,
-        cyclic: complete.map(|counts| counts.cyclic),
-        states: complete.map(|counts| counts.states.to_string()),
-    }
 }
 
 fn describe(report: &Report, max_states: u64) -> String {

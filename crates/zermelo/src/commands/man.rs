@@ -24,6 +24,6 @@ pub fn run(arguments: &ManArguments) -> Result<(), Failure> {
     let mut page = Vec::new();
     let rendered = Man::new(grammar).title(title).render(&mut page);
     rendered.expect("writing to memory does not fail");
-    output::data(&String::from_utf8_lossy(&page));
+    output::data(&String::from_utf8_lossy(&page))?;
     Ok(())
 }

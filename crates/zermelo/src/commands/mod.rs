@@ -11,7 +11,6 @@ mod solve;
 
 use clap::{ColorChoice, Parser};
 use game::Stop;
-use gdl::{Budget, InterpretError, Interpreter, Rules};
 
 use crate::arguments::{Arguments, Command, Format, SharedArguments};
 use crate::exit::Exit;
@@ -36,11 +35,6 @@ impl Context {
             stop: watch::start(&shared.limits),
         }
     }
-
-    /// Makes an interpreter that stops when asked to.
-    pub fn interpreter(&self, rules: &Rules) -> Result<Interpreter, InterpretError> {
-        Interpreter::new(rules, Budget::new(self.stop.clone()))
-    }
 }
 
 /// Reads the command line and runs the command that it names.
@@ -58,6 +52,9 @@ pub fn run() -> Exit {
         output::be_quiet();
     }
     let context = Context::new(&arguments.shared);
+    if let Some(reason) = context.stop.requested() {
+        return report(&Failure::stopped(reason, ""));
+    }
     match dispatch(&arguments.command, &context) {
         Ok(()) => Exit::Done,
         Err(failure) => report(&failure),
@@ -75,7 +72,8 @@ fn usage(error: &clap::Error) -> Exit {
     exit
 }
 
-fn report(failure: &Failure) -> Exit {
+/// Tells the user of a failure.
+pub fn report(failure: &Failure) -> Exit {
     if !failure.message.is_empty() {
         output::error(&failure.message);
     }

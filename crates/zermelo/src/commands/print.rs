@@ -22,12 +22,12 @@ pub fn run(arguments: &PrintArguments, context: &Context) -> Result<(), Failure>
         None => text.source.text().to_owned(),
     };
     match context.format {
-        Format::Text => output::data(&printed),
+        Format::Text => output::data(&printed)?,
         Format::Json => output::json(&Report {
             schema: SCHEMA,
             rules_hash: rules.hash().to_string(),
             text: printed,
-        }),
+        })?,
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::reach::LayerReport;
 use super::{Context, SCHEMA};
 use crate::arguments::{Format, SolveArguments};
+use crate::engine::{Engine, on_game};
 use crate::failure::Failure;
 use crate::number::{counted, grouped};
 use crate::output::{BOLD, DIM, RESET};
@@ -55,37 +56,46 @@ struct BucketReport {
 /// Runs the command.
 pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure> {
     let (text, rules) = input::rules(&arguments.game)?;
-    let mut game = context.interpreter(&rules)?;
     let limits = Limits {
         stop: context.stop.clone(),
         ..Limits::default()
     };
-    let start = position::start(&mut game, arguments, &limits)?;
-    if context.verbose {
-        output::note("engine: reference, for it is the only one there is");
-    }
-    let mut reporter = Reporter::start("solve");
-    let options = options(arguments);
-    let table = judge::solve(&mut game, start, &options, &limits, &mut |progress| {
-        reporter.report(progress);
-    })?;
-    drop(reporter);
-    let solution = table.solution(&mut game)?;
+    let mut engine = Engine::choose(arguments.engine, &rules, context)?;
+    let solution = on_game!(&mut engine, game => solve(game, arguments, &limits)?);
     for warning in &solution.warnings {
         output::warn(warning);
     }
-    let roles = game.roles();
+    let roles = on_game!(&engine, game => game.roles());
     match context.format {
         Format::Text => {
-            output::data(&describe(&text.name, roles, &solution));
+            output::data(&describe(&text.name, roles, &solution))?;
             output::used();
         }
         Format::Json => {
             let hash = rules.hash().to_string();
-            output::json(&report(text.name, roles, hash, solution));
+            let report = report(text.name, roles, hash, engine.name(), solution);
+            output::json(&report)?;
         }
     }
     Ok(())
+}
+
+fn solve<G: Playable>(
+    game: &mut G,
+    arguments: &SolveArguments,
+    limits: &Limits,
+) -> Result<Solution, Failure>
+where
+    Failure: From<G::Error>,
+{
+    let start = position::start(game, arguments, limits)?;
+    let mut reporter = Reporter::start("solve");
+    let options = options(arguments);
+    let table = judge::solve(game, start, &options, limits, &mut |progress| {
+        reporter.report(progress);
+    })?;
+    drop(reporter);
+    Ok(table.solution(game)?)
 }
 
 fn options(arguments: &SolveArguments) -> Options {
@@ -97,7 +107,13 @@ fn options(arguments: &SolveArguments) -> Options {
     }
 }
 
-fn report(name: String, roles: &[String], rules_hash: String, solution: Solution) -> Report {
+fn report(
+    name: String,
+    roles: &[String],
+    rules_hash: String,
+    engine: &'static str,
+    solution: Solution,
+) -> Report {
     let Initial {
         value,
         distance,
@@ -113,7 +129,7 @@ fn report(name: String, roles: &[String], rules_hash: String, solution: Solution
         schema: SCHEMA,
         game: name,
         roles: roles.to_vec(),
-        engine: "reference",
+        engine,
         algorithm: "retrograde",
         model: solution.model.to_string(),
         level: solution.level.to_string(),

@@ -12,11 +12,11 @@ use crate::Symbol;
 
 /// The number of a ground term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct TermId(u32);
+pub struct TermId(u32);
 
 /// The number of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct NameId(u32);
+pub struct NameId(u32);
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -28,7 +28,7 @@ struct Node {
 
 /// All ground terms seen so far.
 #[derive(Debug, Default)]
-pub(crate) struct Terms {
+pub struct Terms {
     names: Vec<Symbol>,
     name_ids: FxHashMap<Symbol, NameId>,
     nodes: Vec<Node>,
@@ -43,7 +43,15 @@ fn hash_of(name: NameId, arguments: &[TermId]) -> u64 {
     hasher.finish()
 }
 
+impl TermId {
+    /// The place of the term in the order in which terms were made.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 impl Terms {
+    /// The number of a name.
     pub fn name(&mut self, symbol: &Symbol) -> NameId {
         if let Some(&id) = self.name_ids.get(symbol) {
             return id;
@@ -85,10 +93,12 @@ impl Terms {
         self.table.find(hash_of(name, arguments), same).copied()
     }
 
+    /// The function of a term.
     pub fn name_of(&self, id: TermId) -> NameId {
         self.nodes[id.0 as usize].name
     }
 
+    /// The arguments of a term.
     pub fn arguments(&self, id: TermId) -> &[TermId] {
         let node = &self.nodes[id.0 as usize];
         let start = node.first_argument as usize;

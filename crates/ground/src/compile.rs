@@ -1,0 +1,349 @@
+//! From instances of rules to the circuit of a [`GroundGame`].
+
+use ::game::GoalValue;
+use gdl::{Keyword, Rules, TermId, strong_components};
+use rustc_hash::FxHashMap;
+
+use crate::atoms::AtomId;
+use crate::budget::{Budget, GroundError};
+use crate::circuit::{Circuit, NodeId};
+use crate::derive::{Derived, GroundCondition, Instance, Keywords, derive};
+use crate::game::{FluentId, GroundGame, MoveId};
+use crate::normalise::normalise;
+use crate::program::{PredicateId, Program};
+
+impl GroundGame {
+    /// Makes rules ground.
+    ///
+    /// # Errors
+    ///
+    /// When the budget is exceeded, or a ground atom depends on its own
+    /// negation.
+    pub fn new(rules: &Rules, budget: &Budget) -> Result<Self, GroundError> {
+        let program = normalise(rules)?;
+        let keywords = Keywords::of(&program);
+        let is_static: Vec<bool> = program.predicates.iter().map(|it| it.is_static).collect();
+        let derived = derive(program, rules, &keywords, budget)?;
+        let mut compiler = Compiler::new(&derived, &keywords, is_static);
+        compiler.compile()?;
+        Ok(compiler.game())
+    }
+}
+
+impl Keywords {
+    /// The predicates of the language come first in a program, in this order.
+    fn of(program: &Program) -> Self {
+        let order = [
+            Keyword::Role,
+            Keyword::Init,
+            Keyword::Terminal,
+            Keyword::Legal,
+            Keyword::Goal,
+            Keyword::Next,
+            Keyword::True,
+            Keyword::Does,
+        ];
+        debug_assert!(program.predicates.len() >= order.len());
+        let [role, init, terminal, legal, goal, next, truth, does] =
+            std::array::from_fn(|place| PredicateId(place as u32));
+        Keywords {
+            role,
+            init,
+            terminal,
+            legal,
+            goal,
+            next,
+            truth,
+            does,
+        }
+    }
+}
+
+struct Compiler<'a> {
+    derived: &'a Derived,
+    keywords: &'a Keywords,
+    is_static: Vec<bool>,
+    circuit: Circuit,
+    /// The node of each atom that has one by now.
+    nodes: Vec<Option<NodeId>>,
+    fluents: Vec<TermId>,
+    roles: Vec<TermId>,
+    /// The moves of each role.
+    moves: Vec<Vec<TermId>>,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(derived: &'a Derived, keywords: &'a Keywords, is_static: Vec<bool>) -> Self {
+        let mut compiler = Compiler {
+            derived,
+            keywords,
+            is_static,
+            circuit: Circuit::new(),
+            nodes: vec![None; derived.atoms.len()],
+            fluents: Vec::new(),
+            roles: Vec::new(),
+            moves: Vec::new(),
+        };
+        compiler.roles = compiler.arguments_of(keywords.role, 0);
+        compiler.fluents = compiler.arguments_of(keywords.truth, 0);
+        compiler.sort(|compiler| &mut compiler.fluents);
+        compiler.read_inputs();
+        compiler
+    }
+
+    fn arguments_of(&self, predicate: PredicateId, place: usize) -> Vec<TermId> {
+        let atoms = self.derived.atoms.of(predicate).iter();
+        let term = |&atom| self.derived.terms.arguments(self.derived.atoms.term(atom))[place];
+        atoms.map(term).collect()
+    }
+
+    fn sort(&mut self, list: impl Fn(&mut Self) -> &mut Vec<TermId>) {
+        let mut sorted = std::mem::take(list(self));
+        sorted.sort_by(|&left, &right| self.derived.terms.compare(left, right));
+        *list(self) = sorted;
+    }
+
+    /// Gives `true` and `does` their nodes.
+    fn read_inputs(&mut self) {
+        let Derived { terms, atoms, .. } = self.derived;
+        let fluent_ids: FxHashMap<TermId, u32> = self.fluents.iter().copied().zip(0..).collect();
+        for &atom in atoms.of(self.keywords.truth) {
+            let fluent = terms.arguments(atoms.term(atom))[0];
+            let node = self.circuit.fluent(FluentId(fluent_ids[&fluent]));
+            self.nodes[atom.index()] = Some(node);
+        }
+        self.moves = vec![Vec::new(); self.roles.len()];
+        let role_of = |role: TermId| self.roles.iter().position(|&known| known == role);
+        for &atom in atoms.of(self.keywords.does) {
+            let [role, mov] = *terms.arguments(atoms.term(atom)) else {
+                unreachable!("`does` has two arguments")
+            };
+            if let Some(role) = role_of(role) {
+                self.moves[role].push(mov);
+            }
+        }
+        for role in 0..self.roles.len() {
+            self.sort(|compiler| &mut compiler.moves[role]);
+        }
+        let mut number = 0;
+        for (&role, moves) in self.roles.iter().zip(&self.moves) {
+            for &mov in moves {
+                let atom = self.binary(self.keywords.does, role, mov);
+                let node = self.circuit.mov(MoveId(number));
+                number += 1;
+                let atom = atom.expect("moves are read from the atoms of `does`");
+                self.nodes[atom.index()] = Some(node);
+            }
+        }
+    }
+
+    /// The atom of a predicate of the language with these arguments.
+    fn binary(&self, predicate: PredicateId, left: TermId, right: TermId) -> Option<AtomId> {
+        let first = self.derived.atoms.of(predicate).first()?;
+        let name = self.derived.terms.name_of(self.derived.atoms.term(*first));
+        let term = self.derived.terms.find(name, &[left, right])?;
+        self.derived.atoms.id(term)
+    }
+
+    fn unary(&self, predicate: PredicateId, argument: TermId) -> Option<AtomId> {
+        let first = self.derived.atoms.of(predicate).first()?;
+        let name = self.derived.terms.name_of(self.derived.atoms.term(*first));
+        let term = self.derived.terms.find(name, &[argument])?;
+        self.derived.atoms.id(term)
+    }
+
+    /// Gives every derived atom its node.
+    fn compile(&mut self) -> Result<(), GroundError> {
+        let atoms = &self.derived.atoms;
+        let mut by_head: Vec<Vec<&Instance>> = vec![Vec::new(); atoms.len()];
+        for instance in &self.derived.instances {
+            by_head[instance.head.index()].push(instance);
+        }
+        let mut edges: Vec<Vec<usize>> = vec![Vec::new(); atoms.len()];
+        let mut negative: Vec<Vec<usize>> = vec![Vec::new(); atoms.len()];
+        for instance in &self.derived.instances {
+            let from = instance.head.index();
+            edges[from].extend(instance.positive.iter().map(|atom| atom.index()));
+            for condition in &instance.conditions {
+                self.add_edges(condition, &mut edges[from], &mut negative[from]);
+            }
+        }
+        for members in strong_components(&edges) {
+            self.compile_component(&members, &edges, &negative, &by_head)?;
+        }
+        Ok(())
+    }
+
+    fn add_edges(
+        &self,
+        condition: &GroundCondition,
+        edges: &mut Vec<usize>,
+        negative: &mut Vec<usize>,
+    ) {
+        match condition {
+            GroundCondition::Constant(_) => {}
+            GroundCondition::Holds(term) => {
+                edges.extend(self.derived.atoms.id(*term).map(AtomId::index));
+            }
+            GroundCondition::Absent(term) => {
+                let atom = self.derived.atoms.id(*term).map(AtomId::index);
+                edges.extend(atom);
+                negative.extend(atom);
+            }
+            GroundCondition::All(parts) | GroundCondition::Any(parts) => {
+                for part in parts {
+                    self.add_edges(part, edges, negative);
+                }
+            }
+        }
+    }
+
+    fn compile_component(
+        &mut self,
+        members: &[usize],
+        edges: &[Vec<usize>],
+        negative: &[Vec<usize>],
+        by_head: &[Vec<&Instance>],
+    ) -> Result<(), GroundError> {
+        let inside = |&to: &usize| members.binary_search(&to).is_ok();
+        if let Some(&atom) = members
+            .iter()
+            .find(|&&member| negative[member].iter().any(inside))
+        {
+            let term = self.derived.atoms.term(AtomId(atom as u32));
+            let atom = self.derived.terms.text(term);
+            return Err(GroundError::Unstratified { atom });
+        }
+        let is_loop = members
+            .iter()
+            .any(|&member| edges[member].iter().any(inside));
+        if !is_loop {
+            self.compile_atom(members[0], by_head);
+            return Ok(());
+        }
+        let variables = self.circuit.open_loop(members.len());
+        for (&member, &variable) in members.iter().zip(&variables) {
+            self.nodes[member] = Some(variable);
+        }
+        let definitions = members
+            .iter()
+            .map(|&member| self.definition(&by_head[member]));
+        let definitions: Vec<NodeId> = definitions.collect();
+        self.circuit
+            .close_loop(variables.into_iter().zip(definitions).collect());
+        Ok(())
+    }
+
+    fn compile_atom(&mut self, member: usize, by_head: &[Vec<&Instance>]) {
+        if self.nodes[member].is_some() {
+            return;
+        }
+        let predicate = self.derived.atoms.predicate(AtomId(member as u32));
+        let node = match self.is_static[predicate.index()] {
+            true => NodeId::TRUE,
+            false => self.definition(&by_head[member]),
+        };
+        self.nodes[member] = Some(node);
+    }
+
+    fn definition(&mut self, instances: &[&Instance]) -> NodeId {
+        let bodies = instances.iter().map(|instance| {
+            let positive = instance.positive.iter().map(|&atom| self.node(atom));
+            let mut parts: Vec<NodeId> = positive.collect();
+            for condition in &instance.conditions {
+                parts.push(self.condition(condition));
+            }
+            self.circuit.and(parts)
+        });
+        let bodies = bodies.collect();
+        self.circuit.or(bodies)
+    }
+
+    fn node(&self, atom: AtomId) -> NodeId {
+        self.nodes[atom.index()].expect("components come after what they depend on")
+    }
+
+    fn condition(&mut self, condition: &GroundCondition) -> NodeId {
+        // An atom that was never derived does not hold.
+        let node = |compiler: &Self, term: TermId| {
+            let atom = compiler.derived.atoms.id(term);
+            atom.map_or(NodeId::FALSE, |atom| compiler.node(atom))
+        };
+        match condition {
+            GroundCondition::Constant(true) => NodeId::TRUE,
+            GroundCondition::Constant(false) => NodeId::FALSE,
+            GroundCondition::Holds(term) => node(self, *term),
+            GroundCondition::Absent(term) => {
+                let node = node(self, *term);
+                self.circuit.not(node)
+            }
+            GroundCondition::All(parts) => {
+                let parts = parts.iter().map(|part| self.condition(part)).collect();
+                self.circuit.and(parts)
+            }
+            GroundCondition::Any(parts) => {
+                let parts = parts.iter().map(|part| self.condition(part)).collect();
+                self.circuit.or(parts)
+            }
+        }
+    }
+
+    fn game(self) -> GroundGame {
+        let terms = &self.derived.terms;
+        let text = |&term: &TermId| terms.text(term);
+        let node = |atom: Option<AtomId>| atom.map_or(NodeId::FALSE, |atom| self.node(atom));
+        let pairs = self.roles.iter().zip(&self.moves);
+        let pairs = pairs.flat_map(|(&role, moves)| moves.iter().map(move |&mov| (role, mov)));
+        let legal = pairs.map(|(role, mov)| node(self.binary(self.keywords.legal, role, mov)));
+        let next = self
+            .fluents
+            .iter()
+            .map(|&fluent| node(self.unary(self.keywords.next, fluent)));
+        let initial = self.fluents.iter();
+        let initial = initial.map(|&fluent| self.unary(self.keywords.init, fluent).is_some());
+        let terminal = self
+            .derived
+            .atoms
+            .of(self.keywords.terminal)
+            .first()
+            .copied();
+        GroundGame {
+            roles: self.roles.iter().map(text).collect(),
+            fluents: self.fluents.iter().map(text).collect(),
+            moves: self.moves.iter().flatten().map(text).collect(),
+            move_ends: self
+                .moves
+                .iter()
+                .scan(0, |end, moves| {
+                    *end += moves.len();
+                    Some(*end)
+                })
+                .collect(),
+            initial: initial.collect(),
+            terminal: node(terminal),
+            legal: legal.collect(),
+            next: next.collect(),
+            goals: self.roles.iter().map(|&role| self.goals_of(role)).collect(),
+            instances: self.derived.instances.len(),
+            circuit: self.circuit,
+        }
+    }
+
+    fn goals_of(&self, role: TermId) -> Vec<(GoalValue, NodeId)> {
+        let Derived { terms, atoms, .. } = self.derived;
+        let mut goals = Vec::new();
+        for &atom in atoms.of(self.keywords.goal) {
+            let [of, value] = *terms.arguments(atoms.term(atom)) else {
+                unreachable!("`goal` has two arguments")
+            };
+            if of == role {
+                let text = terms.text(value);
+                let value = text
+                    .parse()
+                    .map_or(GoalValue::Other(text), GoalValue::Integer);
+                goals.push((value, self.node(atom)));
+            }
+        }
+        goals
+    }
+}

@@ -1,0 +1,109 @@
+//! The variable-free game.
+
+use ::game::GoalValue;
+
+use crate::circuit::{Circuit, NodeId};
+
+/// The number of a fluent: a bit of the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FluentId(pub(crate) u32);
+
+impl FluentId {
+    /// The fluent's place in the order of [`GroundGame::fluents`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The number of a move; moves of different roles have different numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveId(pub(crate) u32);
+
+impl MoveId {
+    /// The move's place in the order of [`GroundGame::moves`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A game as a circuit over its fluents and moves.
+///
+/// Fluents, and each role's moves, are in the order in which a reader would
+/// list them: numbers by size, names by spelling.
+#[derive(Clone, Debug)]
+pub struct GroundGame {
+    pub(crate) roles: Vec<String>,
+    pub(crate) fluents: Vec<String>,
+    pub(crate) moves: Vec<String>,
+    /// Where the moves of each role end in `moves`.
+    pub(crate) move_ends: Vec<usize>,
+    pub(crate) initial: Vec<bool>,
+    pub(crate) circuit: Circuit,
+    pub(crate) terminal: NodeId,
+    pub(crate) legal: Vec<NodeId>,
+    pub(crate) next: Vec<NodeId>,
+    pub(crate) goals: Vec<Vec<(GoalValue, NodeId)>>,
+    pub(crate) instances: usize,
+}
+
+impl GroundGame {
+    /// The names of the roles, in role order.
+    pub fn roles(&self) -> &[String] {
+        &self.roles
+    }
+
+    /// The fluents that may hold, in KIF.
+    pub fn fluents(&self) -> &[String] {
+        &self.fluents
+    }
+
+    /// The moves that may be legal, in KIF, role by role.
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// The moves of a role.
+    pub fn moves_of(&self, role: ::game::RoleId) -> impl Iterator<Item = MoveId> + use<> {
+        let end = self.move_ends[role.index()];
+        let start = role
+            .index()
+            .checked_sub(1)
+            .map_or(0, |before| self.move_ends[before]);
+        (start..end).map(|place| MoveId(place as u32))
+    }
+
+    /// Whether a fluent holds at the start.
+    pub fn holds_initially(&self, fluent: FluentId) -> bool {
+        self.initial[fluent.index()]
+    }
+
+    /// The circuit that all of the following are nodes of.
+    pub fn circuit(&self) -> &Circuit {
+        &self.circuit
+    }
+
+    /// When the game has ended.
+    pub fn terminal(&self) -> NodeId {
+        self.terminal
+    }
+
+    /// When a move is legal.
+    pub fn legal(&self, mov: MoveId) -> NodeId {
+        self.legal[mov.index()]
+    }
+
+    /// When a fluent holds in the next state.
+    pub fn next(&self, fluent: FluentId) -> NodeId {
+        self.next[fluent.index()]
+    }
+
+    /// When a role has which goal value.
+    pub fn goals(&self, role: ::game::RoleId) -> &[(GoalValue, NodeId)] {
+        &self.goals[role.index()]
+    }
+
+    /// The number of instances of rules from which the circuit was made.
+    pub fn instances(&self) -> usize {
+        self.instances
+    }
+}

@@ -1,0 +1,26 @@
+//! From [`Rules`](gdl::Rules) with variables to a [`GroundGame`] without.
+//!
+//! ```text
+//! Rules ──normalise──► Program ──derive──► instances ──compile──► GroundGame
+//! ```
+//!
+//! A [`GroundGame`] is a circuit of and, or and not over fluents and moves,
+//! shared by everything that solves. The [`Simulator`] plays it, many states
+//! at a time.
+
+mod atoms;
+mod budget;
+mod circuit;
+mod compile;
+mod derive;
+mod game;
+mod machine;
+mod normalise;
+mod plan;
+mod player;
+mod program;
+
+pub use budget::{Budget, GroundError};
+pub use circuit::{Circuit, Node, NodeId};
+pub use game::{FluentId, GroundGame, MoveId};
+pub use player::{BitState, Simulator};
