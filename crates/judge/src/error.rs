@@ -15,6 +15,16 @@ pub enum JudgeError<E: Error + 'static> {
     /// The game could not evaluate a position.
     #[error(transparent)]
     Game(E),
+    /// The game could not evaluate this position.
+    #[error("{error}")]
+    InState {
+        /// Why.
+        error: E,
+        /// The position.
+        state: String,
+        /// A shortest way there.
+        path: Vec<String>,
+    },
     /// The game breaks the rules for games.
     #[error("{description}")]
     Fault {

@@ -76,16 +76,36 @@ struct Explorer<'a, G: Playable> {
 impl<G: Playable> Explorer<'_, G> {
     fn visit(&mut self, id: StateId) -> Result<(), JudgeError<G::Error>> {
         self.check_stop()?;
-        let terminal = self.game.is_terminal(self.graph.state(id));
-        let node = if terminal.map_err(JudgeError::Game)? {
-            Node::Terminal(self.read_goals(id)?)
-        } else if self.limits.max_depth == Some(self.graph.last_layer()) {
-            Node::Unexpanded
-        } else {
-            self.expand(id)?
-        };
+        let node = self.node(id).map_err(|error| self.placed(error, id))?;
         self.graph.close(node);
         Ok(())
+    }
+
+    fn node(&mut self, id: StateId) -> Result<Node, JudgeError<G::Error>> {
+        let terminal = self.game.is_terminal(self.graph.state(id));
+        if terminal.map_err(JudgeError::Game)? {
+            return Ok(Node::Terminal(self.read_goals(id)?));
+        }
+        match self.limits.max_depth == Some(self.graph.last_layer()) {
+            true => Ok(Node::Unexpanded),
+            false => self.expand(id),
+        }
+    }
+
+    /// Says where the game failed, unless it only failed for being stopped.
+    fn placed(&mut self, error: JudgeError<G::Error>, id: StateId) -> JudgeError<G::Error> {
+        let JudgeError::Game(error) = error else {
+            return error;
+        };
+        let stopped = self.limits.stop.requested().is_some();
+        match path_to(self.game, &self.graph, id) {
+            Ok(path) if !stopped => JudgeError::InState {
+                error,
+                state: self.game.state_text(self.graph.state(id)),
+                path,
+            },
+            _ => JudgeError::Game(error),
+        }
     }
 
     fn read_goals(&mut self, id: StateId) -> Result<Option<OutcomeId>, JudgeError<G::Error>> {

@@ -106,6 +106,11 @@ where
         let message = error.to_string();
         match error {
             JudgeError::Game(inner) => inner.into(),
+            JudgeError::InState { error, state, path } => {
+                let mut failure = Failure::from(error);
+                let _ = write!(failure.message, "\n{}", place(&state, &path));
+                failure
+            }
             JudgeError::Fault { state, path, .. } => {
                 let place = place(&state, &path);
                 Failure::new(
