@@ -1,5 +1,6 @@
-//! The judge on the reference interpreter: published sheets, and random games
-//! against the graphs they were made from. All of it on obfuscated rules too.
+//! The judge on the interpreter and on the ground game: published sheets, and
+//! random games against the graphs they were made from. All of it on obfuscated
+//! rules too.
 #![allow(
     clippy::unwrap_used,
     reason = "in tests a panic is the report, in helpers too"
@@ -9,6 +10,7 @@ use std::convert::Infallible;
 
 use game::{GoalValue, Level, Model, Playable, Rewards, Solution, Stop, Value};
 use gdl::{Budget, Interpreter, Notation, Rules, Source};
+use ground::{GroundGame, Simulator};
 use judge::{JudgeError, Limits, Options, solve};
 use proptest::prelude::*;
 use testkit::{GraphGame, Optimum, Position, Style, corpus, obfuscate, random_game};
@@ -51,6 +53,11 @@ fn solution_of(rules: &Rules, options: &Options) -> Solution {
     solution(&mut game, options).unwrap()
 }
 
+fn ground(rules: &Rules) -> Simulator {
+    let budget = ground::Budget::new(Stop::new());
+    Simulator::new(GroundGame::new(rules, &budget).unwrap())
+}
+
 /// All that does not depend on names: lines depend on the order of moves.
 fn nameless(mut solution: Solution) -> (Solution, usize) {
     let best_moves = solution.initial.best_moves.len();
@@ -84,7 +91,10 @@ fn published_sheets_have_their_known_states_and_results() {
         check_optimum(&row.file, &solved, row.value.as_ref().unwrap());
         for model in [Model::Own, Model::Difference, Model::Guaranteed] {
             let options = options(model, None);
-            let plain = nameless(solution_of(&rules, &options));
+            let whole = solution_of(&rules, &options);
+            let fast = solution(&mut ground(&rules), &options).unwrap();
+            assert_eq!(whole, fast, "{} ground, {model}", row.file);
+            let plain = nameless(whole);
             let other = nameless(solution_of(&obfuscated(&rules, 7), &options));
             assert_eq!(plain, other, "{} obfuscated, {model}", row.file);
         }
@@ -203,8 +213,9 @@ proptest! {
         for style in [Style::Named, Style::Binary] {
             let rules = load(game.to_gdl(style).as_bytes());
             for rules in [obfuscated(&rules, seed), rules] {
-                let mut game = Interpreter::new(&rules, Budget::new(Stop::new())).unwrap();
-                prop_assert_eq!(&outcome(solution(&mut game, &options)), &expected);
+                let mut plain = Interpreter::new(&rules, Budget::new(Stop::new())).unwrap();
+                prop_assert_eq!(&outcome(solution(&mut plain, &options)), &expected);
+                prop_assert_eq!(&outcome(solution(&mut ground(&rules), &options)), &expected);
             }
         }
     }

@@ -88,6 +88,7 @@ pub enum Command {
     Check(CheckArguments),
     Info(InfoArguments),
     Print(PrintArguments),
+    Ground(GroundArguments),
     Reach(ReachArguments),
     Solve(SolveArguments),
     Games(GamesArguments),
@@ -167,6 +168,23 @@ pub struct PrintArguments {
     /// The notation to print in; the text as it is if not given
     #[arg(long = "as", value_enum, value_name = "NOTATION")]
     pub to: Option<NotationArgument>,
+}
+
+/// Makes the rules variable-free, and tells what comes out
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo ground connect-four
+  zermelo ground nim --list
+  zermelo ground my-game.kif --format json --list
+
+Fluents and moves are those that may hold or be legal in some state; not all of
+them need be reachable.")]
+pub struct GroundArguments {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// Lists the fluents and moves by name
+    #[arg(long)]
+    pub list: bool,
 }
 
 /// Counts the states that can be reached

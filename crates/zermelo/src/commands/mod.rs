@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod games;
+mod ground;
 mod info;
 mod man;
 mod print;
@@ -87,6 +88,7 @@ fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
     match command {
         Command::Check(arguments) => check::run(arguments, context),
         Command::Info(arguments) => info::run(arguments, context),
+        Command::Ground(arguments) => ground::run(arguments, context),
         Command::Print(arguments) => print::run(arguments, context),
         Command::Reach(arguments) => reach::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
