@@ -111,6 +111,14 @@ impl Rewards {
         self.0.iter().copied()
     }
 
+    /// The role that gets more than every other.
+    pub fn leader(&self) -> Option<RoleId> {
+        let best = self.iter().max()?;
+        let mut leaders = RoleId::all(self.role_count()).filter(|&role| self[role] == best);
+        let leader = leaders.next();
+        leader.filter(|_| leaders.next().is_none())
+    }
+
     /// What the roles get together, in half points.
     pub fn sum_half_points(&self) -> i64 {
         self.iter().map(Reward::half_points).sum()

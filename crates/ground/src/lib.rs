@@ -18,9 +18,11 @@ mod machine;
 mod normalise;
 mod plan;
 mod player;
+mod playouts;
 mod program;
 
 pub use budget::{Budget, GroundError};
 pub use circuit::{Circuit, Node, NodeId};
 pub use game::{FluentId, GroundGame, MoveId};
 pub use player::{BitState, Simulator};
+pub use playouts::{PlayoutError, Playouts, Statistics};

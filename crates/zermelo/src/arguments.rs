@@ -64,7 +64,7 @@ pub struct SharedArguments {
 /// What the work may use.
 #[derive(Debug, Args)]
 pub struct LimitArguments {
-    /// The number of threads; the reference solver uses one
+    /// The number of threads [default: all cores for `simulate`, elsewhere 1]
     #[arg(long, global = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// Stops when resident memory reaches this size, such as 512M or 4G
@@ -89,6 +89,7 @@ pub enum Command {
     Info(InfoArguments),
     Print(PrintArguments),
     Ground(GroundArguments),
+    Simulate(SimulateArguments),
     Reach(ReachArguments),
     Solve(SolveArguments),
     Games(GamesArguments),
@@ -185,6 +186,29 @@ pub struct GroundArguments {
     /// Lists the fluents and moves by name
     #[arg(long)]
     pub list: bool,
+}
+
+/// Plays at random, and tells what that shows
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo simulate connect-four
+  zermelo simulate nim --playouts 1000000 --seed 7
+  zermelo simulate my-game.kif --format json --threads 1
+
+All moves are equally likely. The same seed gives the same playouts, whatever
+the number of threads.")]
+pub struct SimulateArguments {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub playouts: u64,
+    /// Where the random numbers begin
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Gives a game up after this many moves
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub length: u64,
 }
 
 /// Counts the states that can be reached

@@ -8,6 +8,7 @@ mod info;
 mod man;
 mod print;
 mod reach;
+mod simulate;
 mod solve;
 
 use clap::{ColorChoice, Parser};
@@ -24,6 +25,8 @@ pub struct Context {
     pub format: Format,
     /// Whether to say more.
     pub verbose: bool,
+    /// How many threads to use, if the user says so.
+    pub threads: Option<usize>,
     /// When to stop.
     pub stop: Stop,
 }
@@ -33,6 +36,7 @@ impl Context {
         Context {
             format: shared.format,
             verbose: shared.verbose,
+            threads: shared.limits.threads.map(usize::from),
             stop: watch::start(&shared.limits),
         }
     }
@@ -90,6 +94,7 @@ fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
         Command::Info(arguments) => info::run(arguments, context),
         Command::Ground(arguments) => ground::run(arguments, context),
         Command::Print(arguments) => print::run(arguments, context),
+        Command::Simulate(arguments) => simulate::run(arguments, context),
         Command::Reach(arguments) => reach::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Games(arguments) => games::run(arguments, context),

@@ -1,6 +1,6 @@
 //! `zermelo solve`: the value of every reachable state.
 
-use game::{Initial, Level, Model, Playable, Reward, Rewards, RoleId, Solution, Value};
+use game::{Initial, Level, Model, Playable, Reward, Solution, Value};
 use judge::{Limits, Options};
 use serde::Serialize;
 use serde_json::json;
@@ -205,7 +205,7 @@ fn verdict(roles: &[String], solution: &Solution) -> String {
     match &solution.initial.value {
         Value::Infinite => "there is no way to an end".to_owned(),
         Value::Unresolved => "the value is unresolved".to_owned(),
-        Value::Rewards(rewards) => match (roles, leader(rewards)) {
+        Value::Rewards(rewards) => match (roles, rewards.leader()) {
             ([_], _) => format!("{rewards} points{moves}"),
             // Not the end of any one play: each can force its own part.
             _ if solution.model == Model::Guaranteed => {
@@ -217,14 +217,6 @@ fn verdict(roles: &[String], solution: &Solution) -> String {
             _ => format!("{rewards}{moves}"),
         },
     }
-}
-
-/// The role that has more than every other.
-fn leader(rewards: &Rewards) -> Option<RoleId> {
-    let best = rewards.iter().max()?;
-    let mut leaders = RoleId::all(rewards.role_count()).filter(|&role| rewards[role] == best);
-    let leader = leaders.next();
-    leader.filter(|_| leaders.next().is_none())
 }
 
 fn rewards_text(roles: &[String], value: &Value) -> String {

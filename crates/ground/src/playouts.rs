@@ -1,0 +1,345 @@
+//! Random playouts, 64 games side by side in each thread.
+//!
+//! In: a [`GroundGame`], a number and a seed. Out: [`Statistics`]. Each playout
+//! has random numbers of its own, drawn from the seed and its number: so the
+//! result does not depend on how the work is divided.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use ::game::{Fault, GoalValue, RoleId, Stop, StopReason, rewards_from_goals};
+use thiserror::Error;
+
+use crate::game::{FluentId, GroundGame, MoveId};
+use crate::machine::{Lanes, Machine};
+
+/// The games that are played side by side.
+const LANES: usize = Lanes::BITS as usize;
+
+/// The playouts that a thread takes on at a time.
+const CHUNK: u64 = 1024;
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Playouts {
+    /// How many games.
+    pub count: u64,
+    /// Where the random numbers begin.
+    pub seed: u64,
+    /// The number of moves after which a game is given up.
+    pub max_length: u64,
+    /// The number of threads.
+    pub threads: usize,
+    /// Asked now and then whether to stop.
+    pub stop: Stop,
+}
+
+/// What playouts show; all sums, so that parts can be added up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// The games that came to an end.
+    pub finished: u64,
+    /// The games that were given up.
+    pub unfinished: u64,
+    /// The states that were seen.
+    pub states: u64,
+    /// The moves of the games that came to an end.
+    pub moves: u64,
+    /// The legal joint moves of all states that are not terminal.
+    pub choices: u64,
+    /// What each role got, in half points.
+    pub half_points: Vec<i64>,
+    /// How often each role got more than all others.
+    pub wins: Vec<u64>,
+}
+
+/// Why playouts ended early.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlayoutError {
+    /// The game breaks the rules for games in a state that was reached.
+    #[error("the game is ill-formed")]
+    Fault {
+        /// What is wrong.
+        fault: Fault,
+        /// The state, in KIF.
+        state: String,
+    },
+    /// The work was asked to stop.
+    #[error("stopped")]
+    Stopped(StopReason),
+}
+
+impl Statistics {
+    fn add(&mut self, other: &Statistics) {
+        self.finished += other.finished;
+        self.unfinished += other.unfinished;
+        self.states += other.states;
+        self.moves += other.moves;
+        self.choices += other.choices;
+        for (sum, part) in self.half_points.iter_mut().zip(&other.half_points) {
+            *sum += part;
+        }
+        for (sum, part) in self.wins.iter_mut().zip(&other.wins) {
+            *sum += part;
+        }
+    }
+}
+
+impl Playouts {
+    /// Plays the games.
+    ///
+    /// # Errors
+    ///
+    /// As [`PlayoutError`] says; which of several faults is told is not fixed.
+    pub fn run(&self, game: &GroundGame) -> Result<Statistics, PlayoutError> {
+        let machine = Machine::new(game);
+        let next_chunk = AtomicU64::new(0);
+        let results: Vec<Result<Statistics, PlayoutError>> = thread::scope(|scope| {
+            let worker = || Table::new(self, game, machine.clone()).work(&next_chunk);
+            let threads: Vec<_> = (0..self.threads.max(1))
+                .map(|_| scope.spawn(worker))
+                .collect();
+            let results = threads.into_iter().map(|thread| thread.join());
+            results
+                .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
+        });
+        let mut total = Statistics::empty(game);
+        for result in results {
+            total.add(&result?);
+        }
+        Ok(total)
+    }
+}
+
+impl Statistics {
+    fn empty(game: &GroundGame) -> Self {
+        Statistics {
+            half_points: vec![0; game.roles().len()],
+            wins: vec![0; game.roles().len()],
+            ..Statistics::default()
+        }
+    }
+}
+
+/// One game of the 64.
+#[derive(Clone, Copy, Debug)]
+struct Seat {
+    random: u64,
+    length: u64,
+}
+
+impl Seat {
+    fn new(seed: u64, number: u64) -> Self {
+        let mut seat = Seat {
+            random: seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15),
+            length: 0,
+        };
+        // Seeds that lie close together are torn apart.
+        seat.random = seat.draw();
+        seat
+    }
+
+    /// SplitMix64 (Steele, Lea and Flood 2014).
+    fn draw(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.random;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        // The high bits of a product: as even as a draw of 64 bits can be.
+        ((u128::from(self.draw()) * count as u128) >> 64) as usize
+    }
+}
+
+/// 64 games in progress.
+struct Table<'a> {
+    playouts: &'a Playouts,
+    game: &'a GroundGame,
+    machine: Machine,
+    seats: [Option<Seat>; LANES],
+    /// The playouts still to be begun.
+    waiting: std::ops::Range<u64>,
+    statistics: Statistics,
+    /// For each seat the legal moves of one role.
+    legal: Vec<Vec<MoveId>>,
+    made: Vec<Lanes>,
+    state: Vec<Lanes>,
+}
+
+impl<'a> Table<'a> {
+    fn new(playouts: &'a Playouts, game: &'a GroundGame, machine: Machine) -> Self {
+        Table {
+            playouts,
+            game,
+            machine,
+            seats: [None; LANES],
+            waiting: 0..0,
+            statistics: Statistics::empty(game),
+            legal: vec![Vec::new(); LANES],
+            made: vec![0; game.moves().len()],
+            state: vec![0; game.fluents().len()],
+        }
+    }
+
+    fn work(mut self, next_chunk: &AtomicU64) -> Result<Statistics, PlayoutError> {
+        loop {
+            let start = next_chunk.fetch_add(CHUNK, Ordering::Relaxed);
+            if start >= self.playouts.count {
+                return Ok(self.statistics);
+            }
+            self.waiting = start..(start + CHUNK).min(self.playouts.count);
+            self.seat(Lanes::MAX);
+            while self.seats.iter().any(Option::is_some) {
+                self.round()?;
+            }
+        }
+    }
+
+    /// Begins a new game in each of these seats, as long as there are some.
+    fn seat(&mut self, free: Lanes) {
+        for (number, seat) in self.seats.iter_mut().enumerate() {
+            if free >> number & 1 == 1 {
+                let next = self.waiting.next();
+                *seat = next.map(|number| Seat::new(self.playouts.seed, number));
+            }
+        }
+        for (place, lanes) in self.state.iter_mut().enumerate() {
+            let initial = self.game.holds_initially(FluentId(place as u32));
+            *lanes = if initial {
+                *lanes | free
+            } else {
+                *lanes & !free
+            };
+        }
+    }
+
+    /// Takes every game one move further, or ends it.
+    fn round(&mut self) -> Result<(), PlayoutError> {
+        if let Some(reason) = self.playouts.stop.requested() {
+            return Err(PlayoutError::Stopped(reason));
+        }
+        for (place, &lanes) in self.state.iter().enumerate() {
+            self.machine.set_fluent(FluentId(place as u32), lanes);
+        }
+        self.machine.run_before_moves();
+        let playing = self.seats.iter().enumerate();
+        let playing: Lanes = playing
+            .map(|(number, seat)| Lanes::from(seat.is_some()) << number)
+            .sum();
+        let ended = self.machine.get(self.game.terminal()) & playing;
+        let too_long = self.too_long() & playing & !ended;
+        self.statistics.states += u64::from(playing.count_ones());
+        self.statistics.unfinished += u64::from(too_long.count_ones());
+        for number in bits(ended) {
+            self.finish(number)?;
+        }
+        self.choose(playing & !ended & !too_long)?;
+        self.machine.run_after_moves();
+        for (place, lanes) in self.state.iter_mut().enumerate() {
+            *lanes = self.machine.get(self.game.next(FluentId(place as u32)));
+        }
+        self.seat(ended | too_long);
+        Ok(())
+    }
+
+    fn too_long(&self) -> Lanes {
+        let seats = self.seats.iter().enumerate();
+        let long =
+            |seat: &Option<Seat>| seat.is_some_and(|seat| seat.length >= self.playouts.max_length);
+        seats
+            .map(|(number, seat)| Lanes::from(long(seat)) << number)
+            .sum()
+    }
+
+    fn finish(&mut self, number: usize) -> Result<(), PlayoutError> {
+        let rewards = match rewards_from_goals(&self.goals(number)) {
+            Ok(rewards) => rewards,
+            Err(fault) => return Err(self.fault(number, fault)),
+        };
+        let length = self.seats[number].map_or(0, |seat| seat.length);
+        self.statistics.finished += 1;
+        self.statistics.moves += length;
+        for (sum, reward) in self.statistics.half_points.iter_mut().zip(rewards.iter()) {
+            *sum += reward.half_points();
+        }
+        if let Some(winner) = rewards.leader() {
+            self.statistics.wins[winner.index()] += 1;
+        }
+        Ok(())
+    }
+
+    fn goals(&self, number: usize) -> Vec<Vec<GoalValue>> {
+        let of = |role| {
+            let mut values: Vec<GoalValue> = Vec::new();
+            for (value, node) in self.game.goals(role) {
+                if self.machine.get(*node) >> number & 1 == 1 && !values.contains(value) {
+                    values.push(value.clone());
+                }
+            }
+            values
+        };
+        RoleId::all(self.game.roles().len()).map(of).collect()
+    }
+
+    /// Makes a random joint move in each of these games.
+    fn choose(&mut self, playing: Lanes) -> Result<(), PlayoutError> {
+        self.made.fill(0);
+        let mut joint_moves = [1u64; LANES];
+        for role in RoleId::all(self.game.roles().len()) {
+            self.legal.iter_mut().for_each(Vec::clear);
+            for mov in self.game.moves_of(role) {
+                for number in bits(self.machine.get(self.game.legal(mov)) & playing) {
+                    self.legal[number].push(mov);
+                }
+            }
+            for number in bits(playing) {
+                let moves = &self.legal[number];
+                if moves.is_empty() {
+                    return Err(self.fault(number, Fault::NoLegalMove(role)));
+                }
+                joint_moves[number] = joint_moves[number].saturating_mul(moves.len() as u64);
+                let seat = self.seats[number]
+                    .as_mut()
+                    .expect("only seats in play are chosen for");
+                let mov = moves[seat.below(moves.len())];
+                self.made[mov.index()] |= 1 << number;
+            }
+        }
+        for number in bits(playing) {
+            self.statistics.choices += joint_moves[number];
+            if let Some(seat) = &mut self.seats[number] {
+                seat.length += 1;
+            }
+        }
+        for (place, &lanes) in self.made.iter().enumerate() {
+            self.machine.set_move(MoveId(place as u32), lanes);
+        }
+        Ok(())
+    }
+
+    fn fault(&self, number: usize, fault: Fault) -> PlayoutError {
+        let holds = |place: &usize| self.state[*place] >> number & 1 == 1;
+        let fluents = (0..self.state.len()).filter(holds);
+        let fluents: Vec<&str> = fluents
+            .map(|place| self.game.fluents()[place].as_str())
+            .collect();
+        PlayoutError::Fault {
+            fault,
+            state: format!("({})", fluents.join(" ")),
+        }
+    }
+}
+
+/// The numbers of the bits that are set.
+fn bits(mut lanes: Lanes) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = lanes.trailing_zeros() as usize;
+        lanes &= lanes.wrapping_sub(1);
+        (number < LANES).then_some(number)
+    })
+}
