@@ -1,7 +1,7 @@
 //! From instances of rules to the circuit of a [`GroundGame`].
 
 use ::game::GoalValue;
-use gdl::{Keyword, Rules, TermId, strong_components};
+use gdl::{Rules, TermId, strong_components};
 use rustc_hash::FxHashMap;
 
 use crate::atoms::AtomId;
@@ -9,8 +9,8 @@ use crate::budget::{Budget, GroundError};
 use crate::circuit::{Circuit, NodeId};
 use crate::derive::{Derived, GroundCondition, Instance, Keywords, derive};
 use crate::game::{FluentId, GroundGame, MoveId};
-use crate::normalise::normalise;
-use crate::program::{PredicateId, Program};
+use crate::normalise::{KEYWORDS, normalise};
+use crate::program::PredicateId;
 
 impl GroundGame {
     /// Makes rules ground.
@@ -21,7 +21,7 @@ impl GroundGame {
     /// negation.
     pub fn new(rules: &Rules, budget: &Budget) -> Result<Self, GroundError> {
         let program = normalise(rules)?;
-        let keywords = Keywords::of(&program);
+        let keywords = Keywords::first();
         let is_static: Vec<bool> = program.predicates.iter().map(|it| it.is_static).collect();
         let derived = derive(program, rules, &keywords, budget)?;
         let mut compiler = Compiler::new(&derived, &keywords, is_static);
@@ -31,21 +31,10 @@ impl GroundGame {
 }
 
 impl Keywords {
-    /// The predicates of the language come first in a program, in this order.
-    fn of(program: &Program) -> Self {
-        let order = [
-            Keyword::Role,
-            Keyword::Init,
-            Keyword::Terminal,
-            Keyword::Legal,
-            Keyword::Goal,
-            Keyword::Next,
-            Keyword::True,
-            Keyword::Does,
-        ];
-        debug_assert!(program.predicates.len() >= order.len());
+    /// The predicates of the language, which come first in every program.
+    fn first() -> Self {
         let [role, init, terminal, legal, goal, next, truth, does] =
-            std::array::from_fn(|place| PredicateId(place as u32));
+            std::array::from_fn::<_, { KEYWORDS.len() }, _>(|place| PredicateId(place as u32));
         Keywords {
             role,
             init,

@@ -17,15 +17,20 @@ use crate::program::{Atom, Condition, Pattern, Predicate, PredicateId, Program, 
 /// How many rules one clause may become.
 const MAX_RULES: usize = 20_000;
 
-/// What every other part of the game is asked for.
-const ASKED: [Keyword; 6] = [
+/// The relations of the language, which are a program's first predicates.
+pub(crate) const KEYWORDS: [Keyword; 8] = [
     Keyword::Role,
     Keyword::Init,
     Keyword::Terminal,
     Keyword::Legal,
     Keyword::Goal,
     Keyword::Next,
+    Keyword::True,
+    Keyword::Does,
 ];
+
+/// Those among them that a game is asked for; the other two are given.
+const ASKED: &[Keyword] = KEYWORDS.split_at(6).0;
 
 /// Turns rules into the form in which they are made ground.
 ///
@@ -49,7 +54,7 @@ pub(crate) fn normalise(rules: &Rules) -> Result<Program, GroundError> {
         slots: FxHashMap::default(),
         auxiliary: 0,
     };
-    for keyword in ASKED.into_iter().chain([Keyword::True, Keyword::Does]) {
+    for keyword in KEYWORDS {
         let arity = keyword
             .arity()
             .expect("relations of the language have arities");
@@ -74,7 +79,7 @@ struct Predicates {
 
 impl Predicates {
     fn read(&mut self, rules: &Rules) {
-        for keyword in ASKED.into_iter().chain([Keyword::True, Keyword::Does]) {
+        for keyword in KEYWORDS {
             self.id(&Symbol::new(keyword.name()), keyword.arity().unwrap_or(0));
         }
         for clause in rules.clauses() {

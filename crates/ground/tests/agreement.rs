@@ -138,6 +138,70 @@ fn sorted(goals: Vec<Vec<GoalValue>>) -> Vec<Vec<String>> {
     goals.into_iter().map(texts).collect()
 }
 
+/// Cells of a ring that a player opens and closes: which of them are connected
+/// with the first is a matter of rules that depend on each other in a circle,
+/// before the move (`wet`) and with it (`soaked`).
+const FLOOD: &str = "
+    (role r)
+    (cell 1) (cell 2) (cell 3) (cell 4)
+    (edge 1 2) (edge 2 3) (edge 3 4) (edge 4 1)
+    (<= (adjacent ?a ?b) (or (edge ?a ?b) (edge ?b ?a)))
+    (init (open 1)) (init (open 3)) (init (step 0))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)
+    (<= wet-start (true (open 1)))
+    (<= (wet 1) wet-start)
+    (<= (wet ?b) (wet ?a) (adjacent ?a ?b) (true (open ?b)))
+    (<= (soaked ?c) (does r (toggle ?c)) (wet 1))
+    (<= (soaked ?b) (soaked ?a) (adjacent ?a ?b) (not (true (open ?b))))
+    (<= (legal r (toggle ?c)) (cell ?c))
+    (<= (legal r drain) (wet 3))
+    (<= (next (open ?c)) (does r (toggle ?c)) (not (true (open ?c))))
+    (<= (next (open ?c)) (true (open ?c)) (cell ?c) (not (does r (toggle ?c))) (not (does r drain)))
+    (<= (next (was-soaked ?c)) (soaked ?c))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+    (<= terminal (true (step 6)))
+    (<= all-wet (wet 2) (wet 3) (wet 4))
+    (<= (goal r 100) all-wet)
+    (<= (goal r 0) (not all-wet))";
+
+#[test]
+fn rules_in_a_circle_take_their_least_values() {
+    let rules = load(FLOOD.as_bytes()).unwrap();
+    let game = GroundGame::new(&rules, &Budget::new(Stop::new())).unwrap();
+    assert_eq!(
+        game.circuit().loops().len(),
+        2,
+        "one of `wet`, one of `soaked`"
+    );
+    let effort = Effort {
+        playouts: 300,
+        moves: 10,
+        time: Duration::from_secs(60),
+        ground: 10_000,
+        state: 10_000,
+    };
+    for rules in [obfuscated(&rules, 5), rules] {
+        assert_eq!(compare("flood", &rules, &effort), Some(300 * 7));
+    }
+}
+
+#[test]
+fn an_atom_that_depends_on_its_own_negation_is_refused() {
+    let rules = load(
+        b"(role r) (init p) (legal r go) (<= (next p) (true p)) (<= q (true p) (not s))
+          (<= s (true p) (not q) (true never)) (<= terminal q) (goal r 0)",
+    );
+    let refused = GroundGame::new(&rules.unwrap(), &Budget::new(Stop::new()));
+    // `never` is not a fluent that can hold: so `s` never does, and all is well.
+    assert!(refused.is_ok());
+    let rules = load(
+        b"(role r) (init p) (legal r go) (<= (next x) (true p)) (<= q (true x) (not s))
+          (<= s (true x) (not q)) (<= terminal q) (goal r 0)",
+    );
+    let refused = GroundGame::new(&rules.unwrap(), &Budget::new(Stop::new()));
+    assert!(matches!(refused, Err(GroundError::Unstratified { .. })));
+}
+
 #[test]
 fn library_games_are_played_alike() {
     let effort = Effort {
