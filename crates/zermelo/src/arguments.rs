@@ -67,7 +67,7 @@ pub struct LimitArguments {
     /// The number of threads [default: all cores for `simulate`, elsewhere 1]
     #[arg(long, global = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Stops when resident memory reaches this size, such as 512M or 4G
+    /// Stops when resident memory reaches this size, such as 4G [default: 90 % of the machine's]
     #[arg(long, global = true, value_name = "SIZE")]
     pub memory: Option<Size>,
     /// Stops after this time, such as 90s or 2h

@@ -20,5 +20,6 @@ mod watch;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    resources::begin();
     exit::guarded(commands::run)
 }

@@ -1,22 +1,52 @@
-//! What the process has used so far, as the system counts it.
+//! What the process has used so far, as the system counts it, and what there is.
+//!
+//! A process that was started by `exec`, as `cargo run` does, inherits the time
+//! and the peak memory of what was there before: neither is ours to report or
+//! to stop at.
 
-/// The peak resident size of this process in bytes, where the system tells.
-#[cfg(unix)]
-pub fn peak_memory_bytes() -> Option<u64> {
-    // Linux counts in kilobytes, macOS in bytes.
-    let unit = if cfg!(target_vendor = "apple") {
-        1
-    } else {
-        1024
-    };
-    u64::try_from(usage()?.max_rss())
-        .ok()
-        .map(|size| size * unit)
+use std::sync::OnceLock;
+
+/// The time that had been used when we began.
+static INHERITED: OnceLock<Option<f64>> = OnceLock::new();
+
+/// Notes what was used before; to be called first of all.
+pub fn begin() {
+    INHERITED.get_or_init(process_seconds);
 }
 
 /// User and system time of this process in seconds, where the system tells.
-#[cfg(unix)]
 pub fn cpu_seconds() -> Option<f64> {
+    let inherited = INHERITED.get().copied().flatten().unwrap_or(0.0);
+    Some(process_seconds()? - inherited)
+}
+
+/// The peak resident size of this process in bytes, where the system tells.
+pub fn peak_memory_bytes() -> Option<u64> {
+    high_water_mark().or_else(peak_since_fork)
+}
+
+/// What Linux calls the high-water mark, which begins anew with `exec`.
+fn high_water_mark() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+#[cfg(unix)]
+fn peak_since_fork() -> Option<u64> {
+    // Linux counts in kilobytes, macOS in bytes.
+    let unit = match cfg!(target_vendor = "apple") {
+        true => 1,
+        false => 1024,
+    };
+    Some(u64::try_from(usage()?.max_rss()).ok()? * unit)
+}
+
+#[cfg(unix)]
+fn process_seconds() -> Option<f64> {
     use nix::sys::time::TimeValLike;
     let usage = usage()?;
     let microseconds = (usage.user_time() + usage.system_time()).num_microseconds();
@@ -29,14 +59,25 @@ fn usage() -> Option<nix::sys::resource::Usage> {
     getrusage(UsageWho::RUSAGE_SELF).ok()
 }
 
-/// See the other one: this system does not tell.
-#[cfg(not(unix))]
-pub fn peak_memory_bytes() -> Option<u64> {
+/// The memory of the machine in bytes, where the system tells.
+#[cfg(target_os = "linux")]
+pub fn machine_memory_bytes() -> Option<u64> {
+    use nix::unistd::{SysconfVar, sysconf};
+    let value = |what| u64::try_from(sysconf(what).ok()??).ok();
+    Some(value(SysconfVar::_PHYS_PAGES)? * value(SysconfVar::PAGE_SIZE)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn machine_memory_bytes() -> Option<u64> {
     None
 }
 
-/// See the other one: this system does not tell.
 #[cfg(not(unix))]
-pub fn cpu_seconds() -> Option<f64> {
+fn peak_since_fork() -> Option<u64> {
+    None
+}
+
+#[cfg(not(unix))]
+fn process_seconds() -> Option<f64> {
     None
 }

@@ -33,7 +33,7 @@ pub fn start(limits: &LimitArguments) -> Stop {
         deadline: limits
             .time
             .and_then(|time| Instant::now().checked_add(time.0)),
-        memory: limits.memory.map(|size| size.0),
+        memory: limits.memory.map(|size| size.0).or_else(default_memory),
     };
     // The first look is taken at once: a limit of nothing stops every time.
     if let Some(reason) = watch.reason() {
@@ -54,6 +54,12 @@ pub fn start(limits: &LimitArguments) -> Stop {
         process::exit(commands::report(&failure) as i32);
     });
     stop
+}
+
+/// Where the user sets no limit: short of what the machine has, so that running
+/// out is told by us and not by the system's killer.
+fn default_memory() -> Option<u64> {
+    resources::machine_memory_bytes().map(|bytes| bytes / 10 * 9)
 }
 
 /// What is watched.
