@@ -82,6 +82,25 @@ pub enum GoalValue {
     Other(String),
 }
 
+impl GoalValue {
+    /// The goal value that a term, written in KIF, is.
+    pub fn from_text(text: String) -> Self {
+        text.parse()
+            .map_or(GoalValue::Other(text), GoalValue::Integer)
+    }
+
+    /// These values, each once.
+    pub fn distinct(values: impl IntoIterator<Item = GoalValue>) -> Vec<GoalValue> {
+        let mut distinct = Vec::new();
+        for value in values {
+            if !distinct.contains(&value) {
+                distinct.push(value);
+            }
+        }
+        distinct
+    }
+}
+
 /// How a game breaks the rules for games, in some reachable state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

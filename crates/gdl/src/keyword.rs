@@ -43,6 +43,16 @@ impl Keyword {
         Keyword::Sees,
     ];
 
+    /// The relations that a game is asked for; `true` and `does` are given.
+    pub const ASKED: [Keyword; 6] = [
+        Keyword::Role,
+        Keyword::Init,
+        Keyword::Terminal,
+        Keyword::Legal,
+        Keyword::Goal,
+        Keyword::Next,
+    ];
+
     /// The keyword of this name, in upper or lower case.
     pub fn from_name(name: &str) -> Option<Keyword> {
         Keyword::ALL

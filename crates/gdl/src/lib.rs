@@ -34,4 +34,4 @@ pub use parse::{MAX_NESTING, Notation, Parsed, parse, parse_terms};
 pub use print::{print, print_clause};
 pub use source::{LineColumn, MAX_SOURCE_BYTES, Source, Span};
 pub use terms::{NameId, TermId, Terms};
-pub use validate::{Checked, Rules, load, validate};
+pub use validate::{Checked, Component, Dependencies, PredicateId, Rules, load, validate};

@@ -2,7 +2,6 @@
 
 use ::game::GoalValue;
 use gdl::{Rules, TermId, strong_components};
-use rustc_hash::FxHashMap;
 
 use crate::atoms::AtomId;
 use crate::budget::{Budget, GroundError};
@@ -73,72 +72,68 @@ impl<'a> Compiler<'a> {
             roles: Vec::new(),
             moves: Vec::new(),
         };
-        compiler.roles = compiler.arguments_of(keywords.role, 0);
-        compiler.fluents = compiler.arguments_of(keywords.truth, 0);
-        compiler.sort(|compiler| &mut compiler.fluents);
-        compiler.read_inputs();
+        compiler.roles = compiler.arguments_of(keywords.role);
+        compiler.fluents = compiler.arguments_of(keywords.truth);
+        compiler.read_fluents();
+        compiler.read_moves();
         compiler
     }
 
-    fn arguments_of(&self, predicate: PredicateId, place: usize) -> Vec<TermId> {
-        let atoms = self.derived.atoms.of(predicate).iter();
-        let term = |&atom| self.derived.terms.arguments(self.derived.atoms.term(atom))[place];
-        atoms.map(term).collect()
-    }
-
-    fn sort(&mut self, list: impl Fn(&mut Self) -> &mut Vec<TermId>) {
-        let mut sorted = std::mem::take(list(self));
-        sorted.sort_by(|&left, &right| self.derived.terms.compare(left, right));
-        *list(self) = sorted;
-    }
-
-    /// Gives `true` and `does` their nodes.
-    fn read_inputs(&mut self) {
+    /// The arguments of all atoms of a predicate that has one.
+    fn arguments_of(&self, predicate: PredicateId) -> Vec<TermId> {
         let Derived { terms, atoms, .. } = self.derived;
-        let fluent_ids: FxHashMap<TermId, u32> = self.fluents.iter().copied().zip(0..).collect();
-        for &atom in atoms.of(self.keywords.truth) {
-            let fluent = terms.arguments(atoms.term(atom))[0];
-            let node = self.circuit.fluent(FluentId(fluent_ids[&fluent]));
+        let argument = |&atom| terms.arguments(atoms.term(atom))[0];
+        atoms.of(predicate).iter().map(argument).collect()
+    }
+
+    /// Gives `true` its nodes.
+    fn read_fluents(&mut self) {
+        let terms = &self.derived.terms;
+        self.fluents
+            .sort_by(|&left, &right| terms.compare(left, right));
+        for number in 0..self.fluents.len() {
+            let atom = self.atom(self.keywords.truth, &[self.fluents[number]]);
+            let atom = atom.expect("fluents are read from the atoms of `true`");
+            let node = self.circuit.fluent(FluentId(number as u32));
             self.nodes[atom.index()] = Some(node);
         }
+    }
+
+    /// Gives `does` its nodes.
+    fn read_moves(&mut self) {
+        let Derived { terms, atoms, .. } = self.derived;
         self.moves = vec![Vec::new(); self.roles.len()];
-        let role_of = |role: TermId| self.roles.iter().position(|&known| known == role);
         for &atom in atoms.of(self.keywords.does) {
             let [role, mov] = *terms.arguments(atoms.term(atom)) else {
                 unreachable!("`does` has two arguments")
             };
-            if let Some(role) = role_of(role) {
-                self.moves[role].push(mov);
+            if let Some(place) = self.roles.iter().position(|&known| known == role) {
+                self.moves[place].push(mov);
             }
         }
-        for role in 0..self.roles.len() {
-            self.sort(|compiler| &mut compiler.moves[role]);
+        for moves in &mut self.moves {
+            moves.sort_by(|&left, &right| terms.compare(left, right));
         }
-        let mut number = 0;
-        for (&role, moves) in self.roles.iter().zip(&self.moves) {
-            for &mov in moves {
-                let atom = self.binary(self.keywords.does, role, mov);
-                let node = self.circuit.mov(MoveId(number));
-                number += 1;
-                let atom = atom.expect("moves are read from the atoms of `does`");
-                self.nodes[atom.index()] = Some(node);
-            }
+        let pairs: Vec<[TermId; 2]> = self.role_moves().collect();
+        for (number, pair) in pairs.iter().enumerate() {
+            let atom = self.atom(self.keywords.does, pair);
+            let atom = atom.expect("moves are read from the atoms of `does`");
+            let node = self.circuit.mov(MoveId(number as u32));
+            self.nodes[atom.index()] = Some(node);
         }
     }
 
-    /// The atom of a predicate of the language with these arguments.
-    fn binary(&self, predicate: PredicateId, left: TermId, right: TermId) -> Option<AtomId> {
-        let first = self.derived.atoms.of(predicate).first()?;
-        let name = self.derived.terms.name_of(self.derived.atoms.term(*first));
-        let term = self.derived.terms.find(name, &[left, right])?;
-        self.derived.atoms.id(term)
+    /// Every role with each of its moves, in the order of their numbers.
+    fn role_moves(&self) -> impl Iterator<Item = [TermId; 2]> {
+        let pairs = self.roles.iter().zip(&self.moves);
+        pairs.flat_map(|(&role, moves)| moves.iter().map(move |&mov| [role, mov]))
     }
 
-    fn unary(&self, predicate: PredicateId, argument: TermId) -> Option<AtomId> {
-        let first = self.derived.atoms.of(predicate).first()?;
-        let name = self.derived.terms.name_of(self.derived.atoms.term(*first));
-        let term = self.derived.terms.find(name, &[argument])?;
-        self.derived.atoms.id(term)
+    /// The atom of a predicate with these arguments, if it may hold.
+    fn atom(&self, predicate: PredicateId, arguments: &[TermId]) -> Option<AtomId> {
+        let Derived { terms, atoms, .. } = self.derived;
+        let name = terms.name_of(atoms.term(*atoms.of(predicate).first()?));
+        atoms.id(terms.find(name, arguments)?)
     }
 
     /// Gives every derived atom its node.
@@ -281,15 +276,14 @@ impl<'a> Compiler<'a> {
         let terms = &self.derived.terms;
         let text = |&term: &TermId| terms.text(term);
         let node = |atom: Option<AtomId>| atom.map_or(NodeId::FALSE, |atom| self.node(atom));
-        let pairs = self.roles.iter().zip(&self.moves);
-        let pairs = pairs.flat_map(|(&role, moves)| moves.iter().map(move |&mov| (role, mov)));
-        let legal = pairs.map(|(role, mov)| node(self.binary(self.keywords.legal, role, mov)));
+        let legal = self.role_moves();
+        let legal = legal.map(|pair| node(self.atom(self.keywords.legal, &pair)));
         let next = self
             .fluents
             .iter()
-            .map(|&fluent| node(self.unary(self.keywords.next, fluent)));
+            .map(|&fluent| node(self.atom(self.keywords.next, &[fluent])));
         let initial = self.fluents.iter();
-        let initial = initial.map(|&fluent| self.unary(self.keywords.init, fluent).is_some());
+        let initial = initial.map(|&fluent| self.atom(self.keywords.init, &[fluent]).is_some());
         let terminal = self
             .derived
             .atoms
@@ -326,10 +320,7 @@ impl<'a> Compiler<'a> {
                 unreachable!("`goal` has two arguments")
             };
             if of == role {
-                let text = terms.text(value);
-                let value = text
-                    .parse()
-                    .map_or(GoalValue::Other(text), GoalValue::Integer);
+                let value = GoalValue::from_text(terms.text(value));
                 goals.push((value, self.node(atom)));
             }
         }

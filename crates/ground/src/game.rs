@@ -102,6 +102,15 @@ impl GroundGame {
         &self.goals[role.index()]
     }
 
+    /// All roles' goal values, given which nodes hold.
+    pub(crate) fn goals_where(&self, holds: impl Fn(NodeId) -> bool) -> Vec<Vec<GoalValue>> {
+        let values = |goals: &Vec<(GoalValue, NodeId)>| {
+            let holding = goals.iter().filter(|(_, node)| holds(*node));
+            GoalValue::distinct(holding.map(|(value, _)| value.clone()))
+        };
+        self.goals.iter().map(values).collect()
+    }
+
     /// The number of instances of rules from which the circuit was made.
     pub fn instances(&self) -> usize {
         self.instances

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use gdl::{Keyword, Literal, Rules, Symbol, Term, TermKind, Terms, strong_components};
+use gdl::{Dependencies, Keyword, Literal, Rules, Symbol, Term, TermKind, Terms};
 use rustc_hash::FxHashMap;
 
 use crate::budget::GroundError;
@@ -18,19 +18,11 @@ use crate::program::{Atom, Condition, Pattern, Predicate, PredicateId, Program, 
 const MAX_RULES: usize = 20_000;
 
 /// The relations of the language, which are a program's first predicates.
-pub(crate) const KEYWORDS: [Keyword; 8] = [
-    Keyword::Role,
-    Keyword::Init,
-    Keyword::Terminal,
-    Keyword::Legal,
-    Keyword::Goal,
-    Keyword::Next,
-    Keyword::True,
-    Keyword::Does,
-];
-
-/// Those among them that a game is asked for; the other two are given.
-const ASKED: &[Keyword] = KEYWORDS.split_at(6).0;
+pub(crate) const KEYWORDS: [Keyword; 8] = {
+    let [role, init, terminal, legal, goal, next] = Keyword::ASKED;
+    let (truth, does) = (Keyword::True, Keyword::Does);
+    [role, init, terminal, legal, goal, next, truth, does]
+};
 
 /// Turns rules into the form in which they are made ground.
 ///
@@ -39,9 +31,10 @@ const ASKED: &[Keyword] = KEYWORDS.split_at(6).0;
 /// [`GroundError::TooManyInstances`] if alternatives multiply out to too many
 /// rules.
 pub(crate) fn normalise(rules: &Rules) -> Result<Program, GroundError> {
-    let mut predicates = Predicates::default();
-    predicates.read(rules);
-    let relevant = predicates.relevant();
+    let graph = rules.dependencies();
+    let asked = Keyword::ASKED.into_iter();
+    let asked: Vec<gdl::PredicateId> = asked.filter_map(|it| graph.keyword(it)).collect();
+    let relevant = graph.reachable_from(&asked);
     let mut normaliser = Normaliser {
         program: Program {
             terms: Terms::default(),
@@ -49,8 +42,8 @@ pub(crate) fn normalise(rules: &Rules) -> Result<Program, GroundError> {
             predicates: Vec::new(),
         },
         ids: FxHashMap::default(),
-        is_static: predicates.is_static(),
-        predicates: &predicates,
+        undecided: undecided(graph),
+        graph,
         slots: FxHashMap::default(),
         auxiliary: 0,
     };
@@ -61,89 +54,23 @@ pub(crate) fn normalise(rules: &Rules) -> Result<Program, GroundError> {
         normaliser.predicate(&Symbol::new(keyword.name()), arity);
     }
     for (number, clause) in rules.clauses().iter().enumerate() {
-        if relevant[predicates.heads[number]] {
+        if relevant[graph.head(number).index()] {
             normaliser.add_clause(clause, number)?;
         }
     }
     Ok(normaliser.program)
 }
 
-/// The predicates of the sheet and what they depend on.
-#[derive(Default)]
-struct Predicates {
-    ids: FxHashMap<(Symbol, usize), usize>,
-    edges: Vec<Vec<usize>>,
-    negative: Vec<Vec<usize>>,
-    heads: Vec<usize>,
-}
-
-impl Predicates {
-    fn read(&mut self, rules: &Rules) {
-        for keyword in KEYWORDS {
-            self.id(&Symbol::new(keyword.name()), keyword.arity().unwrap_or(0));
-        }
-        for clause in rules.clauses() {
-            let head = self.id(&clause.head.relation, clause.head.arguments.len());
-            self.heads.push(head);
-            for condition in &clause.body {
-                condition.for_each_atom(&mut |atom, negated| {
-                    let to = self.id(&atom.relation, atom.arguments.len());
-                    self.edges[head].push(to);
-                    if negated {
-                        self.negative[head].push(to);
-                    }
-                });
-            }
-        }
-    }
-
-    fn id(&mut self, name: &Symbol, arity: usize) -> usize {
-        let next = self.ids.len();
-        let id = *self.ids.entry((name.clone(), arity)).or_insert(next);
-        if id == next {
-            self.edges.push(Vec::new());
-            self.negative.push(Vec::new());
-        }
-        id
-    }
-
-    fn keyword(&self, keyword: Keyword) -> usize {
-        let key = (Symbol::new(keyword.name()), keyword.arity().unwrap_or(0));
-        self.ids[&key]
-    }
-
-    /// Which predicates something that is asked for depends on.
-    fn relevant(&self) -> Vec<bool> {
-        let mut relevant = vec![false; self.edges.len()];
-        let mut open: Vec<usize> = ASKED.iter().map(|&keyword| self.keyword(keyword)).collect();
-        while let Some(predicate) = open.pop() {
-            if !std::mem::replace(&mut relevant[predicate], true) {
-                open.extend(&self.edges[predicate]);
-            }
-        }
-        relevant
-    }
-
-    /// Which predicates can be told before any state is known: those that do
-    /// not depend on the state, and not on themselves through a negation.
-    fn is_static(&self) -> Vec<bool> {
-        let mut is_static = vec![true; self.edges.len()];
-        is_static[self.keyword(Keyword::True)] = false;
-        is_static[self.keyword(Keyword::Does)] = false;
-        for members in strong_components(&self.edges) {
-            let depends = |&member: &usize| self.edges[member].iter().any(|&to| !is_static[to]);
-            let circular = |&member: &usize| {
-                let mut negative = self.negative[member].iter();
-                negative.any(|to| members.binary_search(to).is_ok())
-            };
-            if members.iter().any(depends) || members.iter().any(circular) {
-                for member in members {
-                    is_static[member] = false;
-                }
-            }
-        }
-        is_static
-    }
+/// Which components cannot be told before a state is known: those that depend
+/// on the state or the moves, or on themselves through a negation.
+fn undecided(graph: &Dependencies) -> Vec<bool> {
+    let given = [Keyword::True, Keyword::Does].map(|keyword| {
+        let predicate = graph.keyword(keyword)?;
+        Some(graph.component_of(predicate))
+    });
+    graph.components_above(|number| {
+        given.contains(&Some(number)) || graph.components()[number].through_negation
+    })
 }
 
 /// A conjunction in the making.
@@ -180,8 +107,9 @@ impl Body {
 struct Normaliser<'a> {
     program: Program,
     ids: FxHashMap<(Symbol, usize), PredicateId>,
-    predicates: &'a Predicates,
-    is_static: Vec<bool>,
+    graph: &'a Dependencies,
+    /// The components of the graph that are not static.
+    undecided: Vec<bool>,
     slots: FxHashMap<Symbol, Slot>,
     auxiliary: usize,
 }
@@ -424,8 +352,18 @@ impl Normaliser<'_> {
     }
 
     fn is_static_atom(&self, atom: &gdl::Atom) -> bool {
-        let key = (atom.relation.clone(), atom.arguments.len());
-        self.is_static[self.predicates.ids[&key]]
+        self.is_static(&atom.relation, atom.arguments.len())
+    }
+
+    /// Whether a predicate of the sheet is static. What does not occur in it
+    /// never holds, but for `true` and `does`, which are given.
+    fn is_static(&self, name: &Symbol, arity: usize) -> bool {
+        match self.graph.id(name, arity) {
+            Some(predicate) => !self.undecided[self.graph.component_of(predicate)],
+            None => ![Keyword::True, Keyword::Does]
+                .map(Keyword::name)
+                .contains(&&**name),
+        }
     }
 
     fn any(&mut self, alternatives: &[Vec<Literal<'_>>]) -> Condition {
@@ -457,7 +395,7 @@ impl Normaliser<'_> {
             return id;
         }
         let id = PredicateId(self.program.predicates.len() as u32);
-        let is_static = self.is_static[self.predicates.ids[&key]];
+        let is_static = self.is_static(name, arity);
         let name = self.program.terms.name(name);
         self.program.predicates.push(Predicate { name, is_static });
         self.ids.insert(key, id);

@@ -121,16 +121,7 @@ impl Playable for Simulator {
 
     fn goals(&mut self, state: &BitState) -> Result<Vec<Vec<GoalValue>>, Infallible> {
         self.enter(state);
-        let values = |role| {
-            let mut values: Vec<GoalValue> = Vec::new();
-            for (value, node) in self.game.goals(role) {
-                if self.is_set(*node) && !values.contains(value) {
-                    values.push(value.clone());
-                }
-            }
-            values
-        };
-        Ok(RoleId::all(self.game.roles.len()).map(values).collect())
+        Ok(self.game.goals_where(|node| self.is_set(node)))
     }
 
     fn state_of(&mut self, fluents: &[String]) -> Option<BitState> {

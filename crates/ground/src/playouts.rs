@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use ::game::{Fault, GoalValue, RoleId, Stop, StopReason, rewards_from_goals};
+use ::game::{Fault, RoleId, Stop, StopReason, rewards_from_goals};
 use thiserror::Error;
 
 use crate::game::{FluentId, GroundGame, MoveId};
@@ -257,7 +257,8 @@ impl<'a> Table<'a> {
     }
 
     fn finish(&mut self, number: usize) -> Result<(), PlayoutError> {
-        let rewards = match rewards_from_goals(&self.goals(number)) {
+        let holds = |node| self.machine.get(node) >> number & 1 == 1;
+        let rewards = match rewards_from_goals(&self.game.goals_where(holds)) {
             Ok(rewards) => rewards,
             Err(fault) => return Err(self.fault(number, fault)),
         };
@@ -271,19 +272,6 @@ impl<'a> Table<'a> {
             self.statistics.wins[winner.index()] += 1;
         }
         Ok(())
-    }
-
-    fn goals(&self, number: usize) -> Vec<Vec<GoalValue>> {
-        let of = |role| {
-            let mut values: Vec<GoalValue> = Vec::new();
-            for (value, node) in self.game.goals(role) {
-                if self.machine.get(*node) >> number & 1 == 1 && !values.contains(value) {
-                    values.push(value.clone());
-                }
-            }
-            values
-        };
-        RoleId::all(self.game.roles().len()).map(of).collect()
     }
 
     /// Makes a random joint move in each of these games.

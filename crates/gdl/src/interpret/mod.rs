@@ -70,16 +70,6 @@ pub struct Interpreter {
     role_terms: Vec<TermId>,
 }
 
-/// The keywords that are asked for.
-const ASKED: [Keyword; 6] = [
-    Keyword::Role,
-    Keyword::Init,
-    Keyword::Terminal,
-    Keyword::Legal,
-    Keyword::Goal,
-    Keyword::Next,
-];
-
 impl Interpreter {
     /// Prepares the rules and derives the roles.
     ///
@@ -107,7 +97,7 @@ impl Interpreter {
             Some((keyword, needed.map(|(number, _)| number).collect()))
         };
         let mut interpreter = Interpreter {
-            needs: ASKED.into_iter().filter_map(needs).collect(),
+            needs: Keyword::ASKED.into_iter().filter_map(needs).collect(),
             predicates: Keyword::ALL.into_iter().filter_map(known).collect(),
             lasts: lasts(graph),
             derived: vec![false; groups.len()],
@@ -261,14 +251,6 @@ impl Interpreter {
         }
         lists
     }
-
-    fn goal_value(&self, term: TermId) -> GoalValue {
-        let text = self.database.terms.text(term);
-        match text.parse() {
-            Ok(points) => GoalValue::Integer(points),
-            Err(_) => GoalValue::Other(text),
-        }
-    }
 }
 
 fn derive_group(
@@ -286,8 +268,11 @@ fn derive_group(
 
 /// How long each component's relations last.
 fn lasts(graph: &Dependencies) -> Vec<Lasts> {
-    let on_state = graph.components_above(graph.keyword(Keyword::True));
-    let on_moves = graph.components_above(graph.keyword(Keyword::Does));
+    let above = |keyword| {
+        let component = graph.keyword(keyword).map(|it| graph.component_of(it));
+        graph.components_above(|number| component == Some(number))
+    };
+    let (on_state, on_moves) = (above(Keyword::True), above(Keyword::Does));
     let components = on_state.into_iter().zip(on_moves);
     components
         .map(|depends_on| match depends_on {
@@ -350,19 +335,11 @@ impl Playable for Interpreter {
     fn goals(&mut self, state: &State) -> Result<Vec<Vec<GoalValue>>, InterpretError> {
         self.enter(state);
         self.derive(Keyword::Goal)?;
-        let values = |terms: Vec<TermId>| {
-            let mut values: Vec<GoalValue> = Vec::new();
-            for value in terms.into_iter().map(|term| self.goal_value(term)) {
-                if !values.contains(&value) {
-                    values.push(value);
-                }
-            }
-            values
-        };
-        Ok(self
-            .by_role(Keyword::Goal)
-            .into_iter()
-            .map(values)
+        let terms = &self.database.terms;
+        let value = |term| GoalValue::from_text(terms.text(term));
+        let lists = self.by_role(Keyword::Goal).into_iter();
+        Ok(lists
+            .map(|list| GoalValue::distinct(list.into_iter().map(value)))
             .collect())
     }
 

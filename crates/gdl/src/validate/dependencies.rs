@@ -8,9 +8,10 @@ use crate::{Clause, Code, Diagnostic, Keyword, Sheet, Symbol};
 
 /// The number of a predicate: a relation's name with its number of arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct PredicateId(u32);
+pub struct PredicateId(u32);
 
 impl PredicateId {
+    /// The predicate's place in the order of first appearance.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -26,7 +27,7 @@ struct Edge {
 
 /// A set of predicates that depend on each other.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Component {
+pub struct Component {
     /// In the order of their numbers.
     pub members: Vec<PredicateId>,
     /// Whether a member depends on a member.
@@ -40,7 +41,7 @@ pub(crate) struct Component {
 /// `true` and `does` have no rules: that the next state becomes the current
 /// one is no dependency.
 #[derive(Clone, Debug)]
-pub(crate) struct Dependencies {
+pub struct Dependencies {
     names: Vec<(Symbol, usize)>,
     ids: HashMap<(Symbol, usize), PredicateId>,
     edges: Vec<Vec<Edge>>,
@@ -51,7 +52,7 @@ pub(crate) struct Dependencies {
 }
 
 impl Dependencies {
-    pub fn of(sheet: &Sheet) -> Self {
+    pub(crate) fn of(sheet: &Sheet) -> Self {
         let mut graph = Dependencies {
             names: Vec::new(),
             ids: HashMap::new(),
@@ -97,18 +98,22 @@ impl Dependencies {
     }
 
     /// The number of predicates.
+    #[allow(clippy::len_without_is_empty, reason = "no game is without predicates")]
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
+    /// The predicate of this name and number of arguments, if it occurs.
     pub fn id(&self, name: &str, arity: usize) -> Option<PredicateId> {
         self.ids.get(&(Symbol::new(name), arity)).copied()
     }
 
+    /// The predicate of a keyword, if it occurs.
     pub fn keyword(&self, keyword: Keyword) -> Option<PredicateId> {
         self.id(keyword.name(), keyword.arity()?)
     }
 
+    /// The name of a predicate.
     pub fn name(&self, predicate: PredicateId) -> &Symbol {
         &self.names[predicate.index()].0
     }
@@ -123,6 +128,7 @@ impl Dependencies {
         &self.components
     }
 
+    /// The number of a predicate's component.
     pub fn component_of(&self, predicate: PredicateId) -> usize {
         self.component_of[predicate.index()]
     }
@@ -139,20 +145,16 @@ impl Dependencies {
         reached
     }
 
-    /// For each component whether it depends on `predicate`, directly or not.
-    pub fn components_above(&self, predicate: Option<PredicateId>) -> Vec<bool> {
+    /// For each component whether it is one of `seeds` or depends on one.
+    pub fn components_above(&self, seeds: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut above = vec![false; self.components.len()];
-        let Some(predicate) = predicate else {
-            return above;
-        };
-        above[self.component_of(predicate)] = true;
         // Each component comes after all those that it depends on.
         for (number, component) in self.components.iter().enumerate() {
             let mut edges = component
                 .members
                 .iter()
                 .flat_map(|member| &self.edges[member.index()]);
-            above[number] |= edges.any(|edge| above[self.component_of(edge.to)]);
+            above[number] = seeds(number) || edges.any(|edge| above[self.component_of(edge.to)]);
         }
         above
     }

@@ -12,7 +12,7 @@ mod safety;
 mod stratification;
 
 use crate::{Clause, Diagnostic, Notation, Parsed, RulesHash, Severity, Sheet, Source, parse};
-pub(crate) use dependencies::{Component, Dependencies, PredicateId};
+pub use dependencies::{Component, Dependencies, PredicateId};
 
 /// The valid rules of a game.
 ///
@@ -40,7 +40,8 @@ impl Rules {
         self.hash
     }
 
-    pub(crate) fn dependencies(&self) -> &Dependencies {
+    /// Which relation depends on which.
+    pub fn dependencies(&self) -> &Dependencies {
         &self.dependencies
     }
 }
