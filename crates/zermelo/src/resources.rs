@@ -7,17 +7,17 @@
 use std::sync::OnceLock;
 
 /// The time that had been used when we began.
-static INHERITED: OnceLock<Option<f64>> = OnceLock::new();
+static INHERITED: OnceLock<Option<i64>> = OnceLock::new();
 
 /// Notes what was used before; to be called first of all.
 pub fn begin() {
-    INHERITED.get_or_init(process_seconds);
+    INHERITED.get_or_init(process_microseconds);
 }
 
 /// User and system time of this process in seconds, where the system tells.
 pub fn cpu_seconds() -> Option<f64> {
-    let inherited = INHERITED.get().copied().flatten().unwrap_or(0.0);
-    Some(process_seconds()? - inherited)
+    let inherited = INHERITED.get().copied().flatten().unwrap_or(0);
+    Some((process_microseconds()? - inherited) as f64 / 1e6)
 }
 
 /// The peak resident size of this process in bytes, where the system tells.
@@ -46,11 +46,10 @@ fn peak_since_fork() -> Option<u64> {
 }
 
 #[cfg(unix)]
-fn process_seconds() -> Option<f64> {
+fn process_microseconds() -> Option<i64> {
     use nix::sys::time::TimeValLike;
     let usage = usage()?;
-    let microseconds = (usage.user_time() + usage.system_time()).num_microseconds();
-    Some(microseconds as f64 / 1e6)
+    Some((usage.user_time() + usage.system_time()).num_microseconds())
 }
 
 #[cfg(unix)]
@@ -67,6 +66,7 @@ pub fn machine_memory_bytes() -> Option<u64> {
     Some(value(SysconfVar::_PHYS_PAGES)? * value(SysconfVar::PAGE_SIZE)?)
 }
 
+/// See the other one: this system does not tell.
 #[cfg(not(target_os = "linux"))]
 pub fn machine_memory_bytes() -> Option<u64> {
     None
@@ -78,6 +78,6 @@ fn peak_since_fork() -> Option<u64> {
 }
 
 #[cfg(not(unix))]
-fn process_seconds() -> Option<f64> {
+fn process_microseconds() -> Option<i64> {
     None
 }
