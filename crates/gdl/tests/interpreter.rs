@@ -44,6 +44,20 @@ fn an_or_binds_in_each_of_its_parts() {
 }
 
 #[test]
+fn a_variable_that_two_ors_share_is_one_variable() {
+    // `d` holds of 1, `e` of c alone: no value does for both.
+    let shared = "(e c) (<= (legal r x) (or (d ?n) (true no)) (or (e ?n) (true no)))";
+    assert_eq!(moves(&format!("{shared} (legal r y)")), ["y"]);
+    // One `or` may leave the variable to the other.
+    let left = "(e c) (<= (legal r x) (or (d ?n) (true a)) (or (e ?n) (true no)))";
+    assert_eq!(moves(left), ["x"]);
+    // Also one level further in.
+    let nested = "(e c) (<= (legal r x)
+        (or (and (true a) (or (d ?n) (true no))) (true nil)) (or (e ?n) (true no)))";
+    assert_eq!(moves(&format!("{nested} (legal r y)")), ["y"]);
+}
+
+#[test]
 fn an_or_may_test_what_a_later_condition_binds() {
     assert_eq!(
         moves("(<= (legal r ?x) (or (distinct ?x 1) (true no)) (d ?x))"),

@@ -288,7 +288,9 @@ impl Planner<'_> {
             // Asked first: planning in vain on every level of nested
             // alternatives would double the work with each level.
             let mut each = alternatives.iter();
-            if !each.all(|literals| self.is_closed(literals, bound)) {
+            if !each.all(|literals| self.is_closed(literals, bound))
+                || self.shares_what_it_leaves_open(open, place, bound)
+            {
                 continue;
             }
             let plans: Option<Vec<Plan>> = alternatives
@@ -301,11 +303,50 @@ impl Planner<'_> {
         None
     }
 
+    /// Whether a variable that only some of the alternatives at `place` bind is
+    /// read elsewhere too: behind them it would be taken for a new one.
+    fn shares_what_it_leaves_open(
+        &mut self,
+        open: &[&Literal<'_>],
+        place: usize,
+        bound: &Bound,
+    ) -> bool {
+        let mut after = bound.clone();
+        self.bind_all(open[place], &mut after);
+        let mut own = Bound::default();
+        self.mention(open[place], &mut own);
+        let mut elsewhere = Bound::default();
+        for (_, literal) in open.iter().enumerate().filter(|&(other, _)| other != place) {
+            self.mention(literal, &mut elsewhere);
+        }
+        let mut shared = (0..own.0.len()).filter(|&slot| own.contains(slot));
+        shared.any(|slot| elsewhere.contains(slot) && !after.contains(slot))
+    }
+
+    /// Adds all variables of a literal.
+    fn mention(&mut self, literal: &Literal<'_>, all: &mut Bound) {
+        let mut visit = |name: &Symbol, _| all.insert(self.slot(name));
+        match literal {
+            Literal::Atom(atom) | Literal::Absent(atom) => atom.for_each_variable(&mut visit),
+            Literal::Compare(left, right, _) => {
+                left.for_each_variable(&mut visit);
+                right.for_each_variable(&mut visit);
+            }
+            Literal::Any(alternatives) => {
+                for literal in alternatives.iter().flatten() {
+                    self.mention(literal, all);
+                }
+            }
+        }
+    }
+
     /// Whether these literals bind what their tests need beyond `bound`: then
     /// they have a plan.
     fn is_closed(&mut self, literals: &[Literal<'_>], bound: &Bound) -> bool {
         let mut inside = bound.clone();
-        self.bind_all(literals, &mut inside);
+        for literal in literals {
+            self.bind_all(literal, &mut inside);
+        }
         literals.iter().all(|literal| match literal {
             Literal::Atom(_) => true,
             Literal::Absent(_) | Literal::Compare(..) => self.cost(literal, &inside).is_some(),
@@ -316,23 +357,23 @@ impl Planner<'_> {
         })
     }
 
-    /// Adds the variables that these literals bind if they hold.
-    fn bind_all(&mut self, literals: &[Literal<'_>], bound: &mut Bound) {
-        for literal in literals {
-            match literal {
-                Literal::Atom(atom) => {
-                    atom.for_each_variable(&mut |name, _| bound.insert(self.slot(name)));
-                }
-                Literal::Absent(_) | Literal::Compare(..) => {}
-                Literal::Any(alternatives) => {
-                    let each = alternatives.iter().map(|literals| {
-                        let mut inside = bound.clone();
-                        self.bind_all(literals, &mut inside);
-                        inside
-                    });
-                    if let Some(all) = each.reduce(Bound::common) {
-                        *bound = all;
+    /// Adds the variables that a literal binds if it holds.
+    fn bind_all(&mut self, literal: &Literal<'_>, bound: &mut Bound) {
+        match literal {
+            Literal::Atom(atom) => {
+                atom.for_each_variable(&mut |name, _| bound.insert(self.slot(name)));
+            }
+            Literal::Absent(_) | Literal::Compare(..) => {}
+            Literal::Any(alternatives) => {
+                let each = alternatives.iter().map(|literals| {
+                    let mut inside = bound.clone();
+                    for literal in literals {
+                        self.bind_all(literal, &mut inside);
                     }
+                    inside
+                });
+                if let Some(all) = each.reduce(Bound::common) {
+                    *bound = all;
                 }
             }
         }
