@@ -58,6 +58,9 @@ struct Index {
 struct Relation {
     atoms: Vec<AtomId>,
     indexes: Vec<Index>,
+    /// By the number of the only argument, if someone asks: which atom it is.
+    /// Names are numbered early, so that this is short where it is used most.
+    by_argument: Option<Vec<u32>>,
 }
 
 /// All atoms, by predicate.
@@ -102,6 +105,29 @@ impl Atoms {
         })
     }
 
+    /// Prepares a relation of one argument for [`Atoms::with_argument`].
+    pub fn index_argument(&mut self, predicate: PredicateId, terms: &Terms) {
+        let relation = &mut self.relations[predicate.index()];
+        if relation.by_argument.is_none() {
+            let mut places = Vec::new();
+            for &atom in &relation.atoms {
+                set(
+                    &mut places,
+                    terms.arguments(self.terms[atom.index()])[0],
+                    atom,
+                );
+            }
+            relation.by_argument = Some(places);
+        }
+    }
+
+    /// The atom of a relation of one argument.
+    pub fn with_argument(&self, predicate: PredicateId, argument: TermId) -> Option<AtomId> {
+        let places = self.relations[predicate.index()].by_argument.as_ref()?;
+        let id = *places.get(argument.index())?;
+        (id != NO_ATOM).then_some(AtomId(id))
+    }
+
     /// Adds an atom; none if it is there already.
     pub fn insert(
         &mut self,
@@ -126,7 +152,49 @@ impl Atoms {
         for index in &mut relation.indexes {
             index.add(atom, term, terms);
         }
+        if let Some(places) = &mut relation.by_argument {
+            set(places, terms.arguments(term)[0], atom);
+        }
         Some(atom)
+    }
+
+    /// Makes room for predicates that were added.
+    pub fn grow(&mut self, predicates: usize) {
+        self.relations.resize_with(predicates, Relation::default);
+    }
+
+    /// Forgets all atoms from the one with this number on.
+    pub fn truncate(&mut self, length: usize) {
+        for &term in &self.terms[length..] {
+            self.ids[term.index()] = NO_ATOM;
+        }
+        self.terms.truncate(length);
+        self.predicates.truncate(length);
+        let is_kept = |atom: &AtomId| atom.index() < length;
+        for relation in &mut self.relations {
+            let kept = relation.atoms.partition_point(is_kept);
+            relation.atoms.truncate(kept);
+            for id in relation.by_argument.iter_mut().flatten() {
+                if *id as usize >= length {
+                    *id = NO_ATOM;
+                }
+            }
+            for index in &mut relation.indexes {
+                index.atoms.retain(|_, atoms| {
+                    atoms.truncate(atoms.partition_point(is_kept));
+                    !atoms.is_empty()
+                });
+            }
+        }
+    }
+
+    /// About how much memory they take.
+    pub fn bytes(&self) -> u64 {
+        let of_relation = |relation: &Relation| {
+            // Its number and term in lists, and a place in a table for each index.
+            relation.atoms.len() * (16 + 24 * relation.indexes.len())
+        };
+        self.relations.iter().map(of_relation).sum::<usize>() as u64
     }
 
     pub fn len(&self) -> usize {
@@ -162,6 +230,13 @@ impl Atoms {
         let relation = &self.relations[predicate.index()];
         relation.atoms.len() as f64 / relation.indexes[index].atoms.len().max(1) as f64
     }
+}
+
+fn set(places: &mut Vec<u32>, argument: TermId, atom: AtomId) {
+    if places.len() <= argument.index() {
+        places.resize(argument.index() + 1, NO_ATOM);
+    }
+    places[argument.index()] = atom.0;
 }
 
 impl Index {

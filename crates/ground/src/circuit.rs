@@ -4,9 +4,11 @@
 //! Rules that depend on each other in a circle make a [`Loop`]: its variables
 //! take the least values that agree with their definitions.
 
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
 
 use crate::game::{FluentId, MoveId};
 
@@ -19,6 +21,10 @@ impl NodeId {
     pub const FALSE: NodeId = NodeId(0);
     /// What always holds.
     pub const TRUE: NodeId = NodeId(1);
+
+    pub(crate) fn at(place: usize) -> NodeId {
+        NodeId(u32::try_from(place).expect("fewer than 2^32 nodes fit memory"))
+    }
 
     /// The node's place in the order of evaluation.
     pub fn index(self) -> usize {
@@ -56,6 +62,19 @@ impl Node {
     }
 }
 
+impl Node {
+    /// The same node, reading what it reads at other places in the same order.
+    fn moved(&self, places: &[NodeId]) -> Node {
+        let all = |parts: &[NodeId]| parts.iter().map(|part| places[part.index()]).collect();
+        match self {
+            Node::Not(inner) => Node::Not(places[inner.index()]),
+            Node::And(parts) => Node::And(all(parts)),
+            Node::Or(parts) => Node::Or(all(parts)),
+            other => other.clone(),
+        }
+    }
+}
+
 /// Definitions that depend on each other.
 #[derive(Clone, Debug)]
 pub struct Loop {
@@ -69,7 +88,8 @@ pub struct Loop {
 #[derive(Clone, Debug)]
 pub struct Circuit {
     nodes: Vec<Node>,
-    ids: FxHashMap<Node, NodeId>,
+    /// Finds nodes by what they are; empty once all have been added.
+    table: HashTable<NodeId>,
     loops: Vec<Loop>,
     variables: u32,
 }
@@ -78,7 +98,7 @@ impl Circuit {
     pub(crate) fn new() -> Self {
         let mut circuit = Circuit {
             nodes: Vec::new(),
-            ids: FxHashMap::default(),
+            table: HashTable::new(),
             loops: Vec::new(),
             variables: 0,
         };
@@ -103,12 +123,16 @@ impl Circuit {
     }
 
     fn add(&mut self, node: Node) -> NodeId {
-        if let Some(&known) = self.ids.get(&node) {
+        let nodes = &self.nodes;
+        let same = |id: &NodeId| nodes[id.index()] == node;
+        let hash = hash_of(&node);
+        if let Some(&known) = self.table.find(hash, same) {
             return known;
         }
-        let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 nodes fit memory"));
-        self.nodes.push(node.clone());
-        self.ids.insert(node, id);
+        let id = NodeId::at(self.nodes.len());
+        let rehash = |id: &NodeId| hash_of(&nodes[id.index()]);
+        self.table.insert_unique(hash, id, rehash);
+        self.nodes.push(node);
         id
     }
 
@@ -192,8 +216,79 @@ impl Circuit {
             nodes: start..self.nodes.len(),
         });
     }
+
+    /// The circuit of some of the nodes, and where each of them stands there.
+    /// What a kept node reads must be kept too.
+    pub(crate) fn keep(&self, kept: &[bool]) -> (Circuit, Vec<NodeId>) {
+        let mut count = 0;
+        let mut places = Vec::with_capacity(kept.len() + 1);
+        for &kept in kept {
+            places.push(NodeId::at(count));
+            count += usize::from(kept);
+        }
+        places.push(NodeId::at(count));
+        let nodes = self.nodes.iter().zip(kept).filter(|(_, kept)| **kept);
+        let loops = self.loops.iter().map(|around| Loop {
+            definitions: (around.definitions.iter())
+                .filter(|(variable, _)| kept[variable.index()])
+                .map(|(variable, is)| (places[variable.index()], places[is.index()]))
+                .collect(),
+            nodes: places[around.nodes.start].index()..places[around.nodes.end].index(),
+        });
+        let circuit = Circuit {
+            nodes: nodes.map(|(node, _)| node.moved(&places)).collect(),
+            table: HashTable::new(),
+            loops: loops.filter(|it| !it.definitions.is_empty()).collect(),
+            variables: self.variables,
+        };
+        (circuit, places)
+    }
+}
+
+fn hash_of(node: &Node) -> u64 {
+    let mut hasher = FxHasher::default();
+    node.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn constant(value: bool) -> NodeId {
     if value { NodeId::TRUE } else { NodeId::FALSE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fluents(circuit: &mut Circuit, count: u32) -> Vec<NodeId> {
+        let numbers = (0..count).map(FluentId);
+        numbers.map(|number| circuit.fluent(number)).collect()
+    }
+
+    #[test]
+    fn equal_nodes_are_one_behind_a_loop_too() {
+        let mut circuit = Circuit::new();
+        let given = fluents(&mut circuit, 2);
+        let before = circuit.and(given.clone());
+        let variables = circuit.open_loop(1);
+        let inside = circuit.and(vec![given[1], given[0]]);
+        let definition = circuit.or(vec![variables[0], given[0]]);
+        circuit.close_loop(vec![(variables[0], definition)]);
+        assert_eq!(inside, before);
+        assert_eq!(circuit.and(given.clone()), before);
+        assert_eq!(circuit.or(vec![given[0], variables[0]]), definition);
+    }
+
+    #[test]
+    fn what_is_kept_reads_what_it_read() {
+        let mut circuit = Circuit::new();
+        let given = fluents(&mut circuit, 3);
+        let dead = circuit.and(vec![given[0], given[1]]);
+        let live = circuit.or(vec![given[1], given[2]]);
+        let mut kept = vec![true; circuit.nodes().len()];
+        (kept[given[0].index()], kept[dead.index()]) = (false, false);
+        let (circuit, places) = circuit.keep(&kept);
+        assert_eq!(circuit.nodes().len(), 5);
+        let reads = circuit.node(places[live.index()]).reads();
+        assert_eq!(reads, [places[given[1].index()], places[given[2].index()]]);
+    }
 }

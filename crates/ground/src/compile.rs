@@ -6,10 +6,13 @@ use gdl::{Rules, TermId, strong_components};
 use crate::atoms::AtomId;
 use crate::budget::{Budget, GroundError};
 use crate::circuit::{Circuit, NodeId};
-use crate::derive::{Derived, GroundCondition, Instance, Keywords, derive};
+use crate::derive::{Derived, Keywords, derive};
 use crate::game::{FluentId, GroundGame, MoveId};
+use crate::instances::{GroundCondition, Part};
 use crate::normalise::{KEYWORDS, normalise};
-use crate::program::PredicateId;
+use crate::program::{PredicateId, Program};
+use crate::rigid::fix_rigid;
+use crate::simplify::simplify;
 
 impl GroundGame {
     /// Makes rules ground.
@@ -19,14 +22,28 @@ impl GroundGame {
     /// When the budget is exceeded, or a ground atom depends on its own
     /// negation.
     pub fn new(rules: &Rules, budget: &Budget) -> Result<Self, GroundError> {
-        let program = normalise(rules)?;
+        let mut program = normalise(rules)?;
         let keywords = Keywords::first();
-        let is_static: Vec<bool> = program.predicates.iter().map(|it| it.is_static).collect();
+        require_static(&program, &keywords)?;
+        fix_rigid(&mut program, &keywords);
         let derived = derive(program, rules, &keywords, budget)?;
-        let mut compiler = Compiler::new(&derived, &keywords, is_static);
+        let mut compiler = Compiler::new(&derived, &keywords);
         compiler.compile()?;
-        Ok(compiler.game())
+        Ok(simplify(compiler.game()))
     }
+}
+
+/// Refuses rules that cannot tell the roles or the initial state before any
+/// state is known: those where they depend on predicates that depend on their
+/// own negation, whatever the ground atoms do.
+fn require_static(program: &Program, keywords: &Keywords) -> Result<(), GroundError> {
+    for (predicate, name) in [(keywords.role, "role"), (keywords.init, "init")] {
+        if !program.predicates[predicate.index()].is_static() {
+            let atom = name.to_owned();
+            return Err(GroundError::Unstratified { atom });
+        }
+    }
+    Ok(())
 }
 
 impl Keywords {
@@ -47,10 +64,36 @@ impl Keywords {
     }
 }
 
+/// The instances of each atom.
+struct ByHead {
+    /// Where the instances of each atom end.
+    ends: Vec<u32>,
+    instances: Vec<u32>,
+}
+
+impl ByHead {
+    fn new(derived: &Derived) -> Self {
+        let numbers = 0..derived.instances.len() as u32;
+        let mut instances: Vec<u32> = numbers.collect();
+        let head = |&instance: &u32| derived.instances.head_of(instance as usize);
+        instances.sort_by_key(head);
+        let atoms = 0..derived.atoms.len() as u32;
+        let end = |atom| instances.partition_point(|it| head(it) <= AtomId(atom)) as u32;
+        ByHead {
+            ends: atoms.map(end).collect(),
+            instances,
+        }
+    }
+
+    fn instances(&self, atom: usize) -> &[u32] {
+        let start = atom.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.instances[start as usize..self.ends[atom] as usize]
+    }
+}
+
 struct Compiler<'a> {
     derived: &'a Derived,
     keywords: &'a Keywords,
-    is_static: Vec<bool>,
     circuit: Circuit,
     /// The node of each atom that has one by now.
     nodes: Vec<Option<NodeId>>,
@@ -61,11 +104,10 @@ struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(derived: &'a Derived, keywords: &'a Keywords, is_static: Vec<bool>) -> Self {
+    fn new(derived: &'a Derived, keywords: &'a Keywords) -> Self {
         let mut compiler = Compiler {
             derived,
             keywords,
-            is_static,
             circuit: Circuit::new(),
             nodes: vec![None; derived.atoms.len()],
             fluents: Vec::new(),
@@ -138,18 +180,15 @@ impl<'a> Compiler<'a> {
 
     /// Gives every derived atom its node.
     fn compile(&mut self) -> Result<(), GroundError> {
-        let atoms = &self.derived.atoms;
-        let mut by_head: Vec<Vec<&Instance>> = vec![Vec::new(); atoms.len()];
-        for instance in &self.derived.instances {
-            by_head[instance.head.index()].push(instance);
-        }
-        let mut edges: Vec<Vec<usize>> = vec![Vec::new(); atoms.len()];
-        let mut negative: Vec<Vec<usize>> = vec![Vec::new(); atoms.len()];
-        for instance in &self.derived.instances {
-            let from = instance.head.index();
-            edges[from].extend(instance.positive.iter().map(|atom| atom.index()));
-            for condition in &instance.conditions {
-                self.add_edges(condition, &mut edges[from], &mut negative[from]);
+        let by_head = ByHead::new(self.derived);
+        let count = self.derived.atoms.len();
+        let mut edges: Vec<Vec<usize>> = vec![Vec::new(); count];
+        let mut negative: Vec<Vec<usize>> = vec![Vec::new(); count];
+        for (atom, edges) in edges.iter_mut().enumerate() {
+            for &instance in by_head.instances(atom) {
+                for part in self.derived.instances.body_of(instance as usize) {
+                    self.add_edges(*part, edges, &mut negative[atom]);
+                }
             }
         }
         for members in strong_components(&edges) {
@@ -158,28 +197,32 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn add_edges(
-        &self,
-        condition: &GroundCondition,
-        edges: &mut Vec<usize>,
-        negative: &mut Vec<usize>,
-    ) {
-        match condition {
-            GroundCondition::Constant(_) => {}
-            GroundCondition::Holds(term) => {
-                edges.extend(self.derived.atoms.id(*term).map(AtomId::index));
-            }
-            GroundCondition::Absent(term) => {
-                let atom = self.derived.atoms.id(*term).map(AtomId::index);
-                edges.extend(atom);
-                negative.extend(atom);
-            }
-            GroundCondition::All(parts) | GroundCondition::Any(parts) => {
-                for part in parts {
-                    self.add_edges(part, edges, negative);
+    fn add_edges(&self, part: Part, edges: &mut Vec<usize>, negative: &mut Vec<usize>) {
+        match part {
+            Part::Holds(atom) => edges.push(atom.index()),
+            Part::Absent(term) => self.add_negative(term, edges, negative),
+            Part::Nested(number) => {
+                let mut open = vec![self.derived.instances.nested(number)];
+                while let Some(condition) = open.pop() {
+                    match condition {
+                        GroundCondition::Constant(_) => {}
+                        GroundCondition::Holds(term) => {
+                            edges.extend(self.derived.atoms.id(*term).map(AtomId::index));
+                        }
+                        GroundCondition::Absent(term) => self.add_negative(*term, edges, negative),
+                        GroundCondition::All(parts) | GroundCondition::Any(parts) => {
+                            open.extend(parts);
+                        }
+                    }
                 }
             }
         }
+    }
+
+    fn add_negative(&self, term: TermId, edges: &mut Vec<usize>, negative: &mut Vec<usize>) {
+        let atom = self.derived.atoms.id(term).map(AtomId::index);
+        edges.extend(atom);
+        negative.extend(atom);
     }
 
     fn compile_component(
@@ -187,7 +230,7 @@ impl<'a> Compiler<'a> {
         members: &[usize],
         edges: &[Vec<usize>],
         negative: &[Vec<usize>],
-        by_head: &[Vec<&Instance>],
+        by_head: &ByHead,
     ) -> Result<(), GroundError> {
         let inside = |&to: &usize| members.binary_search(&to).is_ok();
         if let Some(&atom) = members
@@ -211,36 +254,52 @@ impl<'a> Compiler<'a> {
         }
         let definitions = members
             .iter()
-            .map(|&member| self.definition(&by_head[member]));
+            .map(|&member| self.definition(by_head.instances(member)));
         let definitions: Vec<NodeId> = definitions.collect();
         self.circuit
             .close_loop(variables.into_iter().zip(definitions).collect());
         Ok(())
     }
 
-    fn compile_atom(&mut self, member: usize, by_head: &[Vec<&Instance>]) {
+    fn compile_atom(&mut self, member: usize, by_head: &ByHead) {
         if self.nodes[member].is_some() {
             return;
         }
         let predicate = self.derived.atoms.predicate(AtomId(member as u32));
-        let node = match self.is_static[predicate.index()] {
+        let node = match self.derived.predicates[predicate.index()].is_static() {
             true => NodeId::TRUE,
-            false => self.definition(&by_head[member]),
+            false => self.definition(by_head.instances(member)),
         };
         self.nodes[member] = Some(node);
     }
 
-    fn definition(&mut self, instances: &[&Instance]) -> NodeId {
-        let bodies = instances.iter().map(|instance| {
-            let positive = instance.positive.iter().map(|&atom| self.node(atom));
-            let mut parts: Vec<NodeId> = positive.collect();
-            for condition in &instance.conditions {
-                parts.push(self.condition(condition));
-            }
+    fn definition(&mut self, instances: &[u32]) -> NodeId {
+        let bodies = instances.iter().map(|&instance| {
+            let parts = self.derived.instances.body_of(instance as usize).iter();
+            let parts = parts.map(|&part| self.part(part)).collect();
             self.circuit.and(parts)
         });
         let bodies = bodies.collect();
         self.circuit.or(bodies)
+    }
+
+    fn part(&mut self, part: Part) -> NodeId {
+        match part {
+            Part::Holds(atom) => self.node(atom),
+            Part::Absent(term) => self.absent(term),
+            Part::Nested(number) => self.condition(self.derived.instances.nested(number)),
+        }
+    }
+
+    /// The node of an atom; what was never derived does not hold.
+    fn holds(&self, term: TermId) -> NodeId {
+        let atom = self.derived.atoms.id(term);
+        atom.map_or(NodeId::FALSE, |atom| self.node(atom))
+    }
+
+    fn absent(&mut self, term: TermId) -> NodeId {
+        let node = self.holds(term);
+        self.circuit.not(node)
     }
 
     fn node(&self, atom: AtomId) -> NodeId {
@@ -248,19 +307,11 @@ impl<'a> Compiler<'a> {
     }
 
     fn condition(&mut self, condition: &GroundCondition) -> NodeId {
-        // An atom that was never derived does not hold.
-        let node = |compiler: &Self, term: TermId| {
-            let atom = compiler.derived.atoms.id(term);
-            atom.map_or(NodeId::FALSE, |atom| compiler.node(atom))
-        };
         match condition {
             GroundCondition::Constant(true) => NodeId::TRUE,
             GroundCondition::Constant(false) => NodeId::FALSE,
-            GroundCondition::Holds(term) => node(self, *term),
-            GroundCondition::Absent(term) => {
-                let node = node(self, *term);
-                self.circuit.not(node)
-            }
+            GroundCondition::Holds(term) => self.holds(*term),
+            GroundCondition::Absent(term) => self.absent(*term),
             GroundCondition::All(parts) => {
                 let parts = parts.iter().map(|part| self.condition(part)).collect();
                 self.circuit.and(parts)

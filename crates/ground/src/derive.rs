@@ -7,41 +7,42 @@
 //! are not static are left for the circuit to decide. So the atoms found are a
 //! superset of those that hold in any reachable state, and every instance whose
 //! body can hold is found.
+//!
+//! Where that fixpoint turns out large it is begun again, with rules rewritten
+//! and joins reordered by what was seen of the relations' sizes.
 
-use gdl::{Rules, TermId, Terms, strong_components};
+use gdl::{Rules, Terms, strong_components};
 
-use crate::atoms::{AtomId, Atoms, Key};
-use crate::budget::{Budget, GroundError};
-use crate::plan::{Age, Asked, Lookup, Matcher, Plan, Planner, Step};
-use crate::program::{Condition, Pattern, PredicateId, Program};
+use crate::atoms::{AtomId, Atoms};
+use crate::budget::{Budget, GroundError, Rewriting};
+use crate::demand::{self, guard};
+use crate::instances::Instances;
+use crate::plan::{Plan, Planner};
+use crate::program::{Kind, Predicate, PredicateId, Program};
+use crate::project::project;
+use crate::search::{Effort, Scratch, Search};
 
-/// How many steps pass between two looks at whether to stop.
-const STOP_INTERVAL: u64 = 4096;
+/// The instances after which rules are looked at again; each time there are
+/// many times more than before, so that what is thrown away is a small part.
+const PATIENCE: [u64; 2] = [100_000, 1_000_000];
 
-/// A condition without variables. Static ones have been decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum GroundCondition {
-    Constant(bool),
-    Holds(TermId),
-    Absent(TermId),
-    All(Vec<GroundCondition>),
-    Any(Vec<GroundCondition>),
-}
+/// The matches after which a static relation is left for later, if only a part
+/// of it is asked for.
+const STATIC_PATIENCE: u64 = 1_000_000;
 
-/// An instance of a rule: the atoms that must hold, and further conditions.
-#[derive(Clone, Debug)]
-pub(crate) struct Instance {
-    pub head: AtomId,
-    pub positive: Box<[AtomId]>,
-    pub conditions: Box<[GroundCondition]>,
-}
+/// Steps to an instance beyond which joins are taken to be in a bad order.
+const STEPS_PER_INSTANCE: u64 = 30;
+
+/// The part of all matches that rules must have to be worth restricting.
+const LARGE_SHARE: f64 = 0.5;
 
 /// What was derived.
 #[derive(Debug)]
 pub(crate) struct Derived {
     pub terms: Terms,
+    pub predicates: Vec<Predicate>,
     pub atoms: Atoms,
-    pub instances: Vec<Instance>,
+    pub instances: Instances,
 }
 
 /// Derives all atoms and instances of a program.
@@ -52,33 +53,26 @@ pub(crate) struct Derived {
 pub(crate) fn derive(
     program: Program,
     rules: &Rules,
-    predicates: &Keywords,
+    keywords: &Keywords,
     budget: &Budget,
 ) -> Result<Derived, GroundError> {
     let mut deriver = Deriver {
         atoms: Atoms::new(program.predicates.len()),
+        by_rule: vec![0; program.rules.len()],
         program,
         rules,
-        keywords: predicates,
+        keywords,
         budget,
-        instances: Vec::new(),
-        total: 0,
-        steps: 0,
+        instances: Instances::default(),
+        effort: Effort::default(),
+        scratch: Scratch::default(),
+        has_postponed: false,
     };
-    for members in deriver.static_components() {
-        let start = deriver.atoms.len();
-        deriver.run(&members, start)?;
-    }
-    let count = deriver.program.predicates.len() as u32;
-    let rest = (0..count).map(PredicateId);
-    let rest: Vec<PredicateId> = rest
-        .filter(|&predicate| !deriver.is_static(predicate))
-        .collect();
-    let start = deriver.atoms.len();
-    deriver.seed();
-    deriver.run(&rest, start)?;
+    deriver.derive_static()?;
+    deriver.derive_dynamic()?;
     Ok(Derived {
         terms: deriver.program.terms,
+        predicates: deriver.program.predicates,
         atoms: deriver.atoms,
         instances: deriver.instances,
     })
@@ -97,21 +91,93 @@ pub(crate) struct Keywords {
     pub does: PredicateId,
 }
 
+/// The rules of growing predicates, and how far they have been followed.
+struct Fixpoint {
+    /// Plans of the rules without a growing atom; each is followed once.
+    at_once: Vec<Plan>,
+    /// The others, by the predicate that sets them off.
+    by_trigger: Vec<Vec<Plan>>,
+    /// How many of the first have been followed.
+    followed: usize,
+    /// The atom to be taken up next.
+    next: usize,
+}
+
 struct Deriver<'a> {
     program: Program,
     rules: &'a Rules,
     keywords: &'a Keywords,
     budget: &'a Budget,
     atoms: Atoms,
-    instances: Vec<Instance>,
-    /// The instances found so far.
-    total: u64,
-    steps: u64,
+    instances: Instances,
+    /// The matches found of each rule.
+    by_rule: Vec<u64>,
+    effort: Effort,
+    scratch: Scratch,
+    /// Whether static relations were left to the fixpoint of the rest.
+    has_postponed: bool,
 }
 
 impl Deriver<'_> {
     fn is_static(&self, predicate: PredicateId) -> bool {
-        self.program.predicates[predicate.index()].is_static
+        self.program.predicates[predicate.index()].is_static()
+    }
+
+    fn derive_static(&mut self) -> Result<(), GroundError> {
+        for members in self.static_components() {
+            if !self.is_static(members[0]) {
+                continue;
+            }
+            let (start, before) = (self.atoms.len(), self.effort);
+            let limit = self.patient(before, STATIC_PATIENCE);
+            match self.run_component(&members, limit) {
+                Err(GroundError::TooManyInstances { .. }) if self.may_go_on() => {}
+                outcome => {
+                    outcome?;
+                    continue;
+                }
+            }
+            self.atoms.truncate(start);
+            self.effort = before;
+            if !self.postpone(&members) {
+                self.run_component(&members, self.whole_budget())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn run_component(&mut self, members: &[PredicateId], limit: Effort) -> Result<(), GroundError> {
+        let mut grows = vec![false; self.program.predicates.len()];
+        for member in members {
+            grows[member.index()] = true;
+        }
+        let mut fixpoint = self.plan(&grows, self.atoms.len());
+        self.run(&mut fixpoint, Effort::UNLIMITED, limit)
+            .map(|_| ())
+    }
+
+    /// Leaves large static relations, and what depends on them, to the fixpoint
+    /// of the rest, if only a part of them is asked for there. They are then
+    /// treated like any relation that depends on the state.
+    fn postpone(&mut self, members: &[PredicateId]) -> bool {
+        if self.budget.demand == Rewriting::Never {
+            return false;
+        }
+        let kinds: Vec<Kind> = self.program.predicates.iter().map(|it| it.kind).collect();
+        for member in members {
+            self.program.predicates[member.index()].kind = Kind::Dynamic;
+        }
+        self.program.spread_dynamic();
+        let fixed = [self.keywords.role, self.keywords.init];
+        let may_be = fixed.iter().all(|&it| self.is_static(it))
+            && demand::could_guard(&self.program, members);
+        if !may_be {
+            for (predicate, kind) in self.program.predicates.iter_mut().zip(kinds) {
+                predicate.kind = kind;
+            }
+        }
+        self.has_postponed |= may_be;
+        may_be
     }
 
     /// The static predicates, in the order in which they can be told.
@@ -126,15 +192,95 @@ impl Deriver<'_> {
         }
         let components = strong_components(&edges).into_iter();
         let ids = |members: Vec<usize>| -> Vec<PredicateId> {
-            members
-                .into_iter()
-                .map(|member| PredicateId(member as u32))
-                .collect()
+            let ids = members.into_iter().map(|member| PredicateId(member as u32));
+            ids.collect()
         };
         let components = components.map(ids);
         components
             .filter(|members| self.is_static(members[0]))
             .collect()
+    }
+
+    fn derive_dynamic(&mut self) -> Result<(), GroundError> {
+        let (start, before) = (self.atoms.len(), self.effort);
+        if self.has_postponed || self.budget.demand == Rewriting::Always {
+            guard(&mut self.program);
+        }
+        if self.budget.projection == Rewriting::Always {
+            project(&mut self.program, &self.atoms, None);
+        }
+        let mut fixpoint = self.begin(start, before);
+        for patience in PATIENCE {
+            let pause = self.patient(before, patience);
+            let limit = self.patient(before, patience * 4);
+            match self.run(&mut fixpoint, pause, limit) {
+                Ok(true) => return Ok(()),
+                // Nothing better is known: so far, so good.
+                Ok(false) if !self.rewrite(patience) && self.effort.steps < pause.steps => {}
+                Ok(false) => fixpoint = self.begin(start, before),
+                Err(GroundError::TooManyInstances { .. }) if self.may_go_on() => {
+                    self.rewrite(patience);
+                    fixpoint = self.begin(start, before);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        self.run(&mut fixpoint, Effort::UNLIMITED, self.whole_budget())
+            .map(|_| ())
+    }
+
+    fn whole_budget(&self) -> Effort {
+        Effort {
+            instances: self.budget.instances,
+            ..Effort::UNLIMITED
+        }
+    }
+
+    fn patient(&self, before: Effort, patience: u64) -> Effort {
+        let instances = before.instances + patience;
+        Effort {
+            instances: instances.min(self.budget.instances),
+            steps: before.steps + patience * STEPS_PER_INSTANCE,
+            ..Effort::UNLIMITED
+        }
+    }
+
+    fn may_go_on(&self) -> bool {
+        self.effort.instances <= self.budget.instances
+    }
+
+    /// Rewrites rules by what has been found so far; tells whether any were.
+    fn rewrite(&mut self, patience: u64) -> bool {
+        let is_last = patience == PATIENCE[PATIENCE.len() - 1];
+        let may_guard = self.budget.demand == Rewriting::WhenLarge && !self.has_postponed;
+        let guards =
+            is_last && may_guard && demand::share(&self.program, &self.by_rule) > LARGE_SHARE;
+        let rules = self.program.rules.len();
+        if self.budget.projection == Rewriting::WhenLarge {
+            project(&mut self.program, &self.atoms, Some(&self.by_rule));
+        }
+        if guards {
+            guard(&mut self.program);
+        }
+        self.program.rules.len() > rules
+    }
+
+    /// Begins the fixpoint of what is not static, from nothing.
+    fn begin(&mut self, start: usize, before: Effort) -> Fixpoint {
+        let kinds = self.program.predicates.iter().map(|it| it.kind);
+        let grows: Vec<bool> = kinds.map(|kind| kind != Kind::Static).collect();
+        self.atoms.grow(grows.len());
+        // The atoms found so far are still there, and tell the sizes.
+        let fixpoint = self.plan(&grows, start);
+        self.atoms.truncate(start);
+        self.instances.clear();
+        self.effort = Effort {
+            terms: self.effort.terms,
+            ..before
+        };
+        self.by_rule = vec![0; self.program.rules.len()];
+        self.seed();
+        fixpoint
     }
 
     /// What holds from the start on: fluents of the initial state, and those
@@ -155,31 +301,34 @@ impl Deriver<'_> {
         }
     }
 
-    /// Derives all atoms of these predicates, given all others; atoms from
-    /// `start` on are still to be taken up.
-    fn run(&mut self, members: &[PredicateId], start: usize) -> Result<(), GroundError> {
-        let mut grows = vec![false; self.program.predicates.len()];
-        for member in members {
-            grows[member.index()] = true;
+    /// Derives all atoms that the plans lead to, given all others. Tells whether
+    /// that is done, or paused after so much effort.
+    fn run(
+        &mut self,
+        fixpoint: &mut Fixpoint,
+        pause: Effort,
+        limit: Effort,
+    ) -> Result<bool, GroundError> {
+        while let Some(plan) = fixpoint.at_once.get(fixpoint.followed) {
+            self.apply(plan, None, limit)?;
+            fixpoint.followed += 1;
         }
-        let (at_once, by_trigger) = self.plans(&grows);
-        for plan in &at_once {
-            self.apply(plan, None)?;
-        }
-        let mut taken = start;
-        while taken < self.atoms.len() {
-            let atom = AtomId(taken as u32);
-            taken += 1;
-            for plan in &by_trigger[self.atoms.predicate(atom).index()] {
-                self.apply(plan, Some(atom))?;
+        while fixpoint.next < self.atoms.len() {
+            if self.effort.exceeds(pause) {
+                return Ok(false);
+            }
+            let atom = AtomId(fixpoint.next as u32);
+            fixpoint.next += 1;
+            for plan in &fixpoint.by_trigger[self.atoms.predicate(atom).index()] {
+                self.apply(plan, Some(atom), limit)?;
             }
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// The plans of the growing predicates' rules: those without a growing
-    /// atom, and the others by the predicate that sets them off.
-    fn plans(&mut self, grows: &[bool]) -> (Vec<Plan>, Vec<Vec<Plan>>) {
+    /// Plans the rules of growing predicates; atoms from `start` on are still
+    /// to be taken up.
+    fn plan(&mut self, grows: &[bool], start: usize) -> Fixpoint {
         let mut at_once = Vec::new();
         let mut by_trigger: Vec<Vec<Plan>> = vec![Vec::new(); grows.len()];
         let mut planner = Planner {
@@ -204,38 +353,49 @@ impl Deriver<'_> {
                 by_trigger[rule.positive[place].predicate.index()].push(plan);
             }
         }
-        (at_once, by_trigger)
+        Fixpoint {
+            at_once,
+            by_trigger,
+            followed: 0,
+            next: start,
+        }
     }
 
-    /// Finds the instances of a rule in which `newest` is the newest atom.
-    fn apply(&mut self, plan: &Plan, newest: Option<AtomId>) -> Result<(), GroundError> {
-        let mut found = Vec::new();
+    /// Finds the matches of a rule in which `newest` is the newest atom.
+    fn apply(
+        &mut self,
+        plan: &Plan,
+        newest: Option<AtomId>,
+        limit: Effort,
+    ) -> Result<(), GroundError> {
         let mut search = Search {
-            program: &mut self.program,
+            terms: &mut self.program.terms,
+            predicates: &self.program.predicates,
             atoms: &self.atoms,
-            budget: self.budget,
-            rules: self.rules,
+            instances: &mut self.instances,
+            scratch: &mut self.scratch,
             plan,
             newest,
-            slots: Vec::new(),
-            chosen: Vec::new(),
-            steps: &mut self.steps,
-            total: &mut self.total,
-            found: &mut found,
+            rules: self.rules,
+            budget: self.budget,
+            effort: &mut self.effort,
+            limit,
         };
-        search.start()?;
-        for found in found {
-            self.add(plan, found);
+        let outcome = search.start();
+        // Also of a search that was cut short: what it found tells sizes.
+        let heads = std::mem::take(&mut self.scratch.heads);
+        self.by_rule[plan.rule] += heads.len() as u64;
+        for &head in &heads {
+            self.add(plan, head);
         }
-        Ok(())
+        self.scratch.heads = heads;
+        outcome
     }
 
-    fn add(&mut self, plan: &Plan, found: Match) {
+    fn add(&mut self, plan: &Plan, head: gdl::TermId) {
         let predicate = self.program.rules[plan.rule].head.predicate;
-        let new = self
-            .atoms
-            .insert(predicate, found.head, &self.program.terms);
-        if self.is_static(predicate) {
+        let new = self.atoms.insert(predicate, head, &self.program.terms);
+        if !plan.is_recorded {
             return;
         }
         if let Some(atom) = new {
@@ -245,12 +405,8 @@ impl Deriver<'_> {
                 self.carry_over(atom, self.keywords.does);
             }
         }
-        let head = self.atoms.id(found.head).expect("the atom was just added");
-        self.instances.push(Instance {
-            head,
-            positive: found.positive,
-            conditions: found.conditions,
-        });
+        let head = self.atoms.id(head).expect("the atom was just added");
+        self.instances.head(head);
     }
 
     /// Lets another predicate hold of the same arguments.
@@ -259,272 +415,5 @@ impl Deriver<'_> {
         let name = self.program.predicates[to.index()].name;
         let term = self.program.terms.intern(name, &arguments);
         self.atoms.insert(to, term, &self.program.terms);
-    }
-}
-
-/// What one match of a rule comes to.
-struct Match {
-    head: TermId,
-    positive: Box<[AtomId]>,
-    conditions: Box<[GroundCondition]>,
-}
-
-/// The search for matches, by backtracking.
-struct Search<'a> {
-    program: &'a mut Program,
-    atoms: &'a Atoms,
-    budget: &'a Budget,
-    rules: &'a Rules,
-    plan: &'a Plan,
-    newest: Option<AtomId>,
-    /// A slot is read only behind the step that fills it.
-    slots: Vec<Option<TermId>>,
-    /// The atoms of the match that are not static.
-    chosen: Vec<AtomId>,
-    steps: &'a mut u64,
-    total: &'a mut u64,
-    found: &'a mut Vec<Match>,
-}
-
-impl<'a> Search<'a> {
-    fn start(&mut self) -> Result<(), GroundError> {
-        self.slots = vec![None; self.program.rules[self.plan.rule].slots];
-        let plan = self.plan;
-        if let (Some(trigger), Some(newest)) = (&plan.trigger, self.newest) {
-            if !self.matches(trigger, self.atoms.term(newest)) {
-                return Ok(());
-            }
-            self.choose(newest);
-        }
-        self.run(&plan.steps)
-    }
-
-    fn choose(&mut self, atom: AtomId) -> bool {
-        let predicate = self.atoms.predicate(atom);
-        let counts = !self.program.predicates[predicate.index()].is_static;
-        if counts {
-            self.chosen.push(atom);
-        }
-        counts
-    }
-
-    fn run(&mut self, steps: &'a [Step]) -> Result<(), GroundError> {
-        let Some((step, later)) = steps.split_first() else {
-            return self.emit();
-        };
-        match step {
-            Step::Test(condition) => match self.ground(condition)? {
-                GroundCondition::Constant(true) => self.run(later),
-                _ => Ok(()),
-            },
-            Step::Scan {
-                predicate,
-                matcher,
-                lookup,
-                age,
-            } => {
-                let atoms = self.atoms;
-                match lookup {
-                    Lookup::All => self.scan(atoms.of(*predicate), *age, matcher, later),
-                    Lookup::Index(index, asked) => match self.key(asked) {
-                        Some(key) => {
-                            let candidates = atoms.candidates(*predicate, *index, key);
-                            self.scan(candidates, *age, matcher, later)
-                        }
-                        None => Ok(()),
-                    },
-                    Lookup::Exact(pattern) => {
-                        let atom = self.known(pattern).and_then(|term| atoms.id(term));
-                        self.scan(atom.as_slice(), *age, matcher, later)
-                    }
-                }
-            }
-        }
-    }
-
-    /// Goes on with every atom of the right age that matches.
-    fn scan(
-        &mut self,
-        candidates: &[AtomId],
-        age: Age,
-        matcher: &Matcher,
-        later: &'a [Step],
-    ) -> Result<(), GroundError> {
-        let end = match (age, self.newest) {
-            (Age::Older, Some(newest)) => candidates.partition_point(|&atom| atom < newest),
-            (Age::NotNewer, Some(newest)) => candidates.partition_point(|&atom| atom <= newest),
-            _ => candidates.len(),
-        };
-        for &atom in &candidates[..end] {
-            self.count_step()?;
-            if self.matches(matcher, self.atoms.term(atom)) {
-                let chosen = self.chosen.len();
-                self.choose(atom);
-                self.run(later)?;
-                self.chosen.truncate(chosen);
-            }
-        }
-        Ok(())
-    }
-
-    fn count_step(&mut self) -> Result<(), GroundError> {
-        *self.steps += 1;
-        match self.budget.stop.requested() {
-            Some(reason) if self.steps.is_multiple_of(STOP_INTERVAL) => {
-                Err(GroundError::Stopped(reason))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn key(&self, asked: &[Asked]) -> Option<u64> {
-        let mut key = Key::default();
-        for part in asked {
-            match part {
-                Asked::Term(pattern) => key.term(self.known(pattern)?),
-                Asked::Function(name, arity) => key.function(*name, *arity),
-            }
-        }
-        Some(key.finish())
-    }
-
-    fn matches(&mut self, matcher: &Matcher, term: TermId) -> bool {
-        match matcher {
-            Matcher::Bind(slot) => {
-                self.slots[*slot] = Some(term);
-                true
-            }
-            Matcher::Bound(slot) => self.slots[*slot] == Some(term),
-            Matcher::Ground(ground) => *ground == term,
-            Matcher::Compound(name, matchers) => {
-                self.program.terms.name_of(term) == *name
-                    && self.program.terms.arguments(term).len() == matchers.len()
-                    && (0..matchers.len()).all(|place| {
-                        let argument = self.program.terms.arguments(term)[place];
-                        self.matches(&matchers[place], argument)
-                    })
-            }
-        }
-    }
-
-    fn emit(&mut self) -> Result<(), GroundError> {
-        let plan = self.plan;
-        let mut conditions = Vec::new();
-        for condition in &plan.conditions {
-            match self.ground(condition)? {
-                GroundCondition::Constant(true) => {}
-                GroundCondition::Constant(false) => return Ok(()),
-                open => conditions.push(open),
-            }
-        }
-        let head = self.program.rules[plan.rule].head.pattern.clone();
-        let found = Match {
-            head: self.instance(&head)?,
-            positive: self.chosen.as_slice().into(),
-            conditions: conditions.into(),
-        };
-        self.found.push(found);
-        *self.total += 1;
-        match *self.total > self.budget.instances {
-            true => Err(self.too_many()),
-            false => Ok(()),
-        }
-    }
-
-    /// A condition without its variables, as far as it can be decided.
-    fn ground(&mut self, condition: &Condition) -> Result<GroundCondition, GroundError> {
-        let constant = GroundCondition::Constant;
-        Ok(match condition {
-            Condition::Compare(left, right, equal) => {
-                constant((self.instance(left)? == self.instance(right)?) == *equal)
-            }
-            Condition::Holds(atom) | Condition::Absent(atom) => {
-                let wanted = matches!(condition, Condition::Holds(_));
-                let term = self.instance(&atom.pattern)?;
-                match self.program.predicates[atom.predicate.index()].is_static {
-                    true => constant(self.atoms.id(term).is_some() == wanted),
-                    false if wanted => GroundCondition::Holds(term),
-                    false => GroundCondition::Absent(term),
-                }
-            }
-            Condition::All(parts) => self.ground_parts(parts, true)?,
-            Condition::Any(parts) => self.ground_parts(parts, false)?,
-        })
-    }
-
-    /// All of the parts, or with `false` any: `neutral` parts do not count.
-    fn ground_parts(
-        &mut self,
-        parts: &[Condition],
-        neutral: bool,
-    ) -> Result<GroundCondition, GroundError> {
-        let mut open = Vec::new();
-        for part in parts {
-            match self.ground(part)? {
-                GroundCondition::Constant(value) if value == neutral => {}
-                GroundCondition::Constant(value) => return Ok(GroundCondition::Constant(value)),
-                part => open.push(part),
-            }
-        }
-        Ok(match (open.is_empty(), neutral) {
-            (true, _) => GroundCondition::Constant(neutral),
-            (false, true) => GroundCondition::All(open),
-            (false, false) => GroundCondition::Any(open),
-        })
-    }
-
-    /// The term that a pattern stands for, if it was ever made.
-    fn known(&self, pattern: &Pattern) -> Option<TermId> {
-        match pattern {
-            Pattern::Variable(slot) => self.slots[*slot],
-            Pattern::Ground(term) => Some(*term),
-            Pattern::Compound(name, patterns) => {
-                let arguments = patterns.iter().map(|pattern| self.known(pattern));
-                let arguments = arguments.collect::<Option<Vec<TermId>>>()?;
-                self.program.terms.find(*name, &arguments)
-            }
-        }
-    }
-
-    /// The term that a pattern stands for.
-    fn instance(&mut self, pattern: &Pattern) -> Result<TermId, GroundError> {
-        match pattern {
-            Pattern::Variable(slot) => {
-                Ok(self.slots[*slot].expect("the plan binds variables before they are read"))
-            }
-            Pattern::Ground(term) => Ok(*term),
-            Pattern::Compound(name, patterns) => {
-                let arguments = patterns.iter().map(|pattern| self.instance(pattern));
-                let arguments = arguments.collect::<Result<Vec<TermId>, GroundError>>()?;
-                let term = self.program.terms.intern(*name, &arguments);
-                match self.program.terms.depth(term) > self.budget.term_depth {
-                    true => Err(self.too_deep()),
-                    false => Ok(term),
-                }
-            }
-        }
-    }
-
-    fn clause(&self) -> &'a gdl::Clause {
-        let clause = self.program.rules[self.plan.rule].clause;
-        &self.rules.clauses()[clause]
-    }
-
-    fn too_many(&self) -> GroundError {
-        let clause = self.clause();
-        GroundError::TooManyInstances {
-            rule: clause.head.to_string(),
-            span: clause.span,
-            limit: self.budget.instances,
-        }
-    }
-
-    fn too_deep(&self) -> GroundError {
-        let clause = self.clause();
-        GroundError::TermTooDeep {
-            rule: clause.head.to_string(),
-            span: clause.span,
-            limit: self.budget.term_depth,
-        }
     }
 }

@@ -62,6 +62,11 @@ impl GroundGame {
         &self.moves
     }
 
+    /// The numbers of all fluents, in order.
+    pub fn fluent_ids(&self) -> impl Iterator<Item = FluentId> + use<> {
+        (0..self.fluents.len() as u32).map(FluentId)
+    }
+
     /// The moves of a role.
     pub fn moves_of(&self, role: ::game::RoleId) -> impl Iterator<Item = MoveId> + use<> {
         let end = self.move_ends[role.index()];
@@ -102,6 +107,34 @@ impl GroundGame {
         &self.goals[role.index()]
     }
 
+    /// The game with some of its fluents and moves, before its circuit is set
+    /// right.
+    pub(crate) fn keep(&self, fluents: &[bool], moves: &[bool]) -> GroundGame {
+        let kept_before = |end: &usize| moves[..*end].iter().filter(|&&kept| kept).count();
+        GroundGame {
+            roles: self.roles.clone(),
+            fluents: kept(&self.fluents, fluents),
+            moves: kept(&self.moves, moves),
+            move_ends: self.move_ends.iter().map(kept_before).collect(),
+            initial: kept(&self.initial, fluents),
+            circuit: Circuit::new(),
+            terminal: self.terminal,
+            legal: kept(&self.legal, moves),
+            next: kept(&self.next, fluents),
+            goals: self.goals.clone(),
+            instances: self.instances,
+        }
+    }
+
+    /// Visits the nodes that say what the game does.
+    pub(crate) fn for_each_output(&mut self, mut visit: impl FnMut(&mut NodeId)) {
+        visit(&mut self.terminal);
+        let goals = self.goals.iter_mut().flatten().map(|(_, node)| node);
+        for node in self.legal.iter_mut().chain(&mut self.next).chain(goals) {
+            visit(node);
+        }
+    }
+
     /// All roles' goal values, given which nodes hold.
     pub(crate) fn goals_where(&self, holds: impl Fn(NodeId) -> bool) -> Vec<Vec<GoalValue>> {
         let values = |goals: &Vec<(GoalValue, NodeId)>| {
@@ -115,4 +148,12 @@ impl GroundGame {
     pub fn instances(&self) -> usize {
         self.instances
     }
+}
+
+fn kept<T: Clone>(all: &[T], kept: &[bool]) -> Vec<T> {
+    let pairs = all.iter().zip(kept);
+    pairs
+        .filter(|(_, kept)| **kept)
+        .map(|(it, _)| it.clone())
+        .collect()
 }

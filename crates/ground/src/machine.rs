@@ -62,7 +62,6 @@ impl Machine {
             moves: vec![circuit.nodes().len() as u32; game.moves().len()],
         };
         machine.registers[NodeId::TRUE.index()] = Lanes::MAX;
-        let needed = needed(game);
         let late = reads_moves(circuit);
         for (place, node) in circuit.nodes().iter().enumerate() {
             match node {
@@ -71,8 +70,8 @@ impl Machine {
                 _ => {}
             }
         }
-        machine.before_moves = machine.translate(circuit, |place| needed[place] && !late[place]);
-        machine.after_moves = machine.translate(circuit, |place| needed[place] && late[place]);
+        machine.before_moves = machine.translate(circuit, |place| !late[place]);
+        machine.after_moves = machine.translate(circuit, |place| late[place]);
         machine
     }
 
@@ -215,26 +214,6 @@ impl Machine {
             self.registers[operation.to as usize] = result;
         }
     }
-}
-
-/// Which nodes some output depends on.
-fn needed(game: &GroundGame) -> Vec<bool> {
-    let circuit = game.circuit();
-    let mut definitions = vec![None; circuit.nodes().len()];
-    for (variable, definition) in circuit.loops().iter().flat_map(|it| &it.definitions) {
-        definitions[variable.index()] = Some(*definition);
-    }
-    let goals = game.goals.iter().flatten().map(|&(_, node)| node);
-    let outputs = game.legal.iter().chain(&game.next).copied();
-    let mut open: Vec<NodeId> = outputs.chain(goals).chain([game.terminal]).collect();
-    let mut needed = vec![false; circuit.nodes().len()];
-    while let Some(node) = open.pop() {
-        if !std::mem::replace(&mut needed[node.index()], true) {
-            open.extend(circuit.node(node).reads());
-            open.extend(definitions[node.index()]);
-        }
-    }
-    needed
 }
 
 /// Which nodes depend on moves. A loop depends on them as a whole.

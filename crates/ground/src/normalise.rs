@@ -12,7 +12,7 @@ use gdl::{Dependencies, Keyword, Literal, Rules, Symbol, Term, TermKind, Terms};
 use rustc_hash::FxHashMap;
 
 use crate::budget::GroundError;
-use crate::program::{Atom, Condition, Pattern, Predicate, PredicateId, Program, Rule, Slot};
+use crate::program::{Atom, Condition, Kind, Pattern, Predicate, PredicateId, Program, Rule, Slot};
 
 /// How many rules one clause may become.
 const MAX_RULES: usize = 20_000;
@@ -317,33 +317,36 @@ impl Normaliser<'_> {
             self.program.rules.truncate(rules);
             return Some(None);
         }
-        let is_static = bodies.iter().all(|body| self.is_static_body(body));
-        let head = self.auxiliary_head(interface, is_static);
+        let kind = match bodies.iter().all(|body| self.is_static_body(body)) {
+            true => Kind::Static,
+            false => Kind::Dynamic,
+        };
+        let head = self.auxiliary_head(interface, kind);
         for body in bodies {
             self.add_rule(head.clone(), body, clause);
         }
         Some(Some(head))
     }
 
-    fn auxiliary_head(&mut self, interface: &BTreeSet<Slot>, is_static: bool) -> Atom {
+    fn auxiliary_head(&mut self, interface: &BTreeSet<Slot>, kind: Kind) -> Atom {
         self.auxiliary += 1;
         // No relation of a sheet has a blank in its name.
         let name = Symbol::new(&format!("or {}", self.auxiliary));
         let name = self.program.terms.name(&name);
         let predicate = PredicateId(self.program.predicates.len() as u32);
-        self.program.predicates.push(Predicate { name, is_static });
+        self.program.predicates.push(Predicate { name, kind });
         let arguments: Vec<Pattern> = interface
             .iter()
             .map(|&slot| Pattern::Variable(slot))
             .collect();
         Atom {
             predicate,
-            pattern: self.application(name, arguments),
+            pattern: self.program.application(name, arguments),
         }
     }
 
     fn is_static_body(&self, body: &Body) -> bool {
-        let is_static = |atom: &Atom| self.program.predicates[atom.predicate.index()].is_static;
+        let is_static = |atom: &Atom| self.program.predicates[atom.predicate.index()].is_static();
         let mut all = body.positive.iter().all(is_static);
         for condition in &body.conditions {
             condition.for_each_atom(&mut |atom, _| all &= is_static(atom));
@@ -395,9 +398,12 @@ impl Normaliser<'_> {
             return id;
         }
         let id = PredicateId(self.program.predicates.len() as u32);
-        let is_static = self.is_static(name, arity);
+        let kind = match self.is_static(name, arity) {
+            true => Kind::Static,
+            false => Kind::Dynamic,
+        };
         let name = self.program.terms.name(name);
-        self.program.predicates.push(Predicate { name, is_static });
+        self.program.predicates.push(Predicate { name, kind });
         self.ids.insert(key, id);
         id
     }
@@ -412,7 +418,7 @@ impl Normaliser<'_> {
             .collect();
         Atom {
             predicate,
-            pattern: self.application(name, arguments),
+            pattern: self.program.application(name, arguments),
         }
     }
 
@@ -425,19 +431,8 @@ impl Normaliser<'_> {
                     .iter()
                     .map(|argument| self.pattern(argument))
                     .collect();
-                self.application(name, arguments)
+                self.program.application(name, arguments)
             }
-        }
-    }
-
-    fn application(&mut self, name: gdl::NameId, arguments: Vec<Pattern>) -> Pattern {
-        let ground = arguments.iter().map(|argument| match argument {
-            Pattern::Ground(term) => Some(*term),
-            _ => None,
-        });
-        match ground.collect::<Option<Vec<_>>>() {
-            Some(ground) => Pattern::Ground(self.program.terms.intern(name, &ground)),
-            None => Pattern::Compound(name, arguments),
         }
     }
 

@@ -5,7 +5,11 @@ use std::collections::BTreeSet;
 use gdl::{NameId, TermId, Terms};
 
 use crate::atoms::{Atoms, Probe};
-use crate::program::{Atom, Condition, Pattern, Predicate, PredicateId, Rule, Slot};
+use crate::program::{Atom, Condition, Kind, Pattern, Predicate, PredicateId, Rule, Slot};
+
+/// How many atoms of a growing relation must have been seen, in an attempt that
+/// was broken off, for their number to tell something.
+const SEEN: usize = 20;
 
 /// A pattern of which it is known which variables are bound by now.
 #[derive(Clone, Debug)]
@@ -42,6 +46,8 @@ pub(crate) enum Step {
 pub(crate) enum Lookup {
     /// There is but one.
     Exact(Pattern),
+    /// There is but one, of one argument.
+    Argument(Slot),
     Index(usize, Vec<Asked>),
     All,
 }
@@ -58,6 +64,12 @@ pub(crate) enum Asked {
 pub(crate) struct Plan {
     /// The number of the rule.
     pub rule: usize,
+    /// The number of the clause that the rule comes from.
+    pub clause: usize,
+    pub slots: usize,
+    pub head: Pattern,
+    /// Whether matches are instances, or just make their heads known.
+    pub is_recorded: bool,
     /// What the newest atom must match.
     pub trigger: Option<Matcher>,
     pub steps: Vec<Step>,
@@ -115,6 +127,10 @@ impl Planner<'_> {
         }
         Plan {
             rule: number,
+            clause: rule.clause,
+            slots: rule.slots,
+            head: rule.head.pattern.clone(),
+            is_recorded: self.predicates[rule.head.predicate.index()].kind == Kind::Dynamic,
             trigger: trigger_matcher,
             steps,
             conditions: conditions.into_iter().cloned().collect(),
@@ -125,7 +141,7 @@ impl Planner<'_> {
     fn is_test(&self, condition: &Condition) -> bool {
         let mut all = true;
         condition.for_each_atom(&mut |atom, _| {
-            all &= self.predicates[atom.predicate.index()].is_static;
+            all &= self.predicates[atom.predicate.index()].is_static();
         });
         all
     }
@@ -145,11 +161,13 @@ impl Planner<'_> {
         if is_known(&atom.pattern, bound) {
             return 0.0;
         }
-        let is_static = self.predicates[atom.predicate.index()].is_static;
+        let is_static = self.predicates[atom.predicate.index()].is_static();
+        let is_seen = self.atoms.of(atom.predicate).len() >= SEEN;
+        let is_known = is_static || is_seen;
         match self.lookup(atom, bound) {
-            Lookup::Exact(_) => 0.0,
-            Lookup::Index(index, _) if is_static => self.atoms.selectivity(atom.predicate, index),
-            Lookup::All if is_static => self.atoms.of(atom.predicate).len() as f64,
+            Lookup::Exact(_) | Lookup::Argument(_) => 0.0,
+            Lookup::Index(index, _) if is_known => self.atoms.selectivity(atom.predicate, index),
+            Lookup::All if is_known => self.atoms.of(atom.predicate).len() as f64,
             // Nothing is known yet of the others: fluents with something bound
             // are usually few, without anything many.
             Lookup::Index(_, asked) => {
@@ -160,9 +178,23 @@ impl Planner<'_> {
         }
     }
 
+    fn exact(&mut self, atom: &Atom) -> Lookup {
+        let arguments = match &atom.pattern {
+            Pattern::Compound(_, arguments) => arguments.as_slice(),
+            _ => &[],
+        };
+        match arguments {
+            [Pattern::Variable(slot)] => {
+                self.atoms.index_argument(atom.predicate, self.terms);
+                Lookup::Argument(*slot)
+            }
+            _ => Lookup::Exact(atom.pattern.clone()),
+        }
+    }
+
     fn lookup(&mut self, atom: &Atom, bound: &BTreeSet<Slot>) -> Lookup {
         if is_known(&atom.pattern, bound) {
-            return Lookup::Exact(atom.pattern.clone());
+            return self.exact(atom);
         }
         let Pattern::Compound(_, arguments) = &atom.pattern else {
             unreachable!("an atom that is not known has arguments")

@@ -3,7 +3,7 @@
 //! In a [`Rule`] the atoms that bind variables are a plain list. What is left
 //! of `or` needs no variables beyond those: it is a condition on a match.
 
-use gdl::{NameId, TermId, Terms};
+use gdl::{NameId, TermId, Terms, strong_components};
 
 /// The number of a predicate: a relation's name with its number of arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,14 +41,14 @@ impl Pattern {
 }
 
 /// A predicate with a pattern for the whole atom.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Atom {
     pub predicate: PredicateId,
     pub pattern: Pattern,
 }
 
 /// A condition that binds nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Condition {
     /// The atom holds.
     Holds(Atom),
@@ -111,10 +111,103 @@ pub(crate) struct Program {
     pub predicates: Vec<Predicate>,
 }
 
+impl Program {
+    /// A term of a function, without variables if its arguments are.
+    pub fn application(&mut self, name: NameId, arguments: Vec<Pattern>) -> Pattern {
+        let ground = arguments.iter().map(|argument| match argument {
+            Pattern::Ground(term) => Some(*term),
+            _ => None,
+        });
+        match ground.collect::<Option<Vec<_>>>() {
+            Some(ground) => Pattern::Ground(self.terms.intern(name, &ground)),
+            None => Pattern::Compound(name, arguments),
+        }
+    }
+
+    /// Finds out anew which predicates are static: those that depend neither on
+    /// the given ones nor on their own negation.
+    pub fn classify(&mut self, given: &[PredicateId]) {
+        let mut edges: Vec<Vec<usize>> = vec![Vec::new(); self.predicates.len()];
+        let mut negative = edges.clone();
+        for rule in &self.rules {
+            let from = rule.head.predicate.index();
+            edges[from].extend(rule.positive.iter().map(|atom| atom.predicate.index()));
+            for condition in &rule.conditions {
+                condition.for_each_atom(&mut |atom, is_negative| {
+                    edges[from].push(atom.predicate.index());
+                    if is_negative {
+                        negative[from].push(atom.predicate.index());
+                    }
+                });
+            }
+        }
+        let mut is_dynamic = vec![false; self.predicates.len()];
+        for predicate in given {
+            is_dynamic[predicate.index()] = true;
+        }
+        // What a component depends on comes before it.
+        for members in strong_components(&edges) {
+            let inside = |to: &usize| members.binary_search(to).is_ok();
+            let depends = members.iter().any(|&member| {
+                edges[member].iter().any(|&to| is_dynamic[to])
+                    || negative[member].iter().any(inside)
+            });
+            for &member in &members {
+                is_dynamic[member] |= depends;
+            }
+        }
+        for (predicate, is_dynamic) in self.predicates.iter_mut().zip(is_dynamic) {
+            predicate.kind = if is_dynamic {
+                Kind::Dynamic
+            } else {
+                Kind::Static
+            };
+        }
+    }
+    /// Makes dynamic what depends on a dynamic predicate.
+    pub fn spread_dynamic(&mut self) {
+        loop {
+            let mut changed = false;
+            for rule in &self.rules {
+                let is_dynamic =
+                    |atom: &Atom| self.predicates[atom.predicate.index()].kind == Kind::Dynamic;
+                let mut depends = rule.positive.iter().any(is_dynamic);
+                for condition in &rule.conditions {
+                    condition.for_each_atom(&mut |atom, _| depends |= is_dynamic(atom));
+                }
+                let head = &mut self.predicates[rule.head.predicate.index()];
+                if depends && head.is_static() {
+                    head.kind = Kind::Dynamic;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Predicate {
     pub name: NameId,
-    /// Whether its atoms are the same in every state, and can be told before
-    /// any state is known.
-    pub is_static: bool,
+    pub kind: Kind,
+}
+
+impl Predicate {
+    pub fn is_static(&self) -> bool {
+        self.kind == Kind::Static
+    }
+}
+
+/// When the atoms of a predicate are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// They are the same in every state, and told before any state is known.
+    Static,
+    /// They depend on the state or the moves.
+    Dynamic,
+    /// They are the same in every state, but are found along with the dynamic
+    /// ones: which of those are asked for.
+    Demand,
 }

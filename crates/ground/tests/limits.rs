@@ -7,6 +7,7 @@
 use game::{Stop, StopReason};
 use gdl::{Rules, Source};
 use ground::{Budget, GroundError, GroundGame};
+use testkit::corpus;
 
 fn load(text: &str) -> Rules {
     gdl::load(&Source::new("test", text.as_bytes()), None)
@@ -36,6 +37,37 @@ fn too_many_instances_name_their_rule() {
         };
         assert_eq!((rule.as_str(), limit), ("(q ?a ?b ?c ?d ?e)", 100_000));
     }
+}
+
+#[test]
+fn too_much_memory_names_its_rule() {
+    for condition in ["", "(true p)"] {
+        let mut budget = Budget::new(Stop::new());
+        budget.memory = 10_000_000;
+        let refused = GroundGame::new(&bomb(condition), &budget).err().unwrap();
+        let GroundError::TooMuchMemory { rule, limit, .. } = refused else {
+            panic!("{refused}");
+        };
+        assert_eq!((rule.as_str(), limit), ("(q ?a ?b ?c ?d ?e)", 10_000_000));
+    }
+}
+
+#[test]
+#[ignore = "slow: run with --include-ignored"]
+fn nearly_all_published_sheets_can_be_made_ground() {
+    let Some(corpus) = corpus() else { return };
+    let mut done = 0;
+    for sheet in &corpus.games() {
+        let source = Source::new(&sheet.name, &sheet.bytes);
+        let Some(rules) = gdl::load(&source, None).rules else {
+            continue;
+        };
+        match GroundGame::new(&rules, &Budget::new(Stop::new())) {
+            Ok(_) => done += 1,
+            Err(error) => eprintln!("{}: {error}", sheet.name),
+        }
+    }
+    assert!(done >= 212, "only {done} sheets");
 }
 
 #[test]

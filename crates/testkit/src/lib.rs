@@ -3,6 +3,7 @@
 //! - [`obfuscate()`]: the same game under meaningless names, in another order.
 //! - [`random_game()`]: small random games, and their rules in two styles.
 //! - [`corpus()`]: real rulesheets, where they lie beside the repository.
+//! - [`Lockstep`]: two engines on the same game, move by move.
 //! - [`play`]: the interpreter on a text, for facts about small games.
 //!
 //! Not here: assertions about any one crate.
@@ -10,6 +11,7 @@
 mod corpus;
 mod graph_game;
 mod graph_gdl;
+mod lockstep;
 mod obfuscate;
 pub mod play;
 mod random_game;
@@ -19,6 +21,7 @@ mod split_mix;
 pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet, corpus};
 pub use graph_game::{GraphGame, Position};
 pub use graph_gdl::Style;
+pub use lockstep::{Compared, Lockstep};
 pub use obfuscate::{Obfuscation, obfuscate};
 pub use random_game::{GameShape, random_game, random_game_of};
 pub use split_mix::SplitMix64;

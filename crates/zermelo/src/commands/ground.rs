@@ -1,7 +1,7 @@
-//! `zermelo ground`: the rules without variables, in numbers and by name.
+//! `zermelo ground`: the rules without variables, in numbers, by name and in full.
 
 use game::RoleId;
-use ground::{Budget, GroundGame};
+use ground::{Budget, FluentId, GroundGame, Node, NodeId};
 use serde::Serialize;
 use serde_json::json;
 
@@ -27,6 +27,8 @@ struct Report {
     nodes: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     list: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    circuit: Option<serde_json::Value>,
     cpu_seconds: Option<f64>,
     peak_memory_bytes: Option<u64>,
 }
@@ -46,6 +48,7 @@ pub fn run(arguments: &GroundArguments, context: &Context) -> Result<(), Failure
         rules: game.instances(),
         nodes: game.circuit().nodes().len(),
         list: arguments.list.then(|| names(&game)),
+        circuit: arguments.rules.then(|| circuit(&game)),
         cpu_seconds: resources::cpu_seconds(),
         peak_memory_bytes: resources::peak_memory_bytes(),
     };
@@ -55,6 +58,9 @@ pub fn run(arguments: &GroundArguments, context: &Context) -> Result<(), Failure
             let mut described = describe(&report);
             if arguments.list {
                 described.push_str(&listing(&game));
+            }
+            if arguments.rules {
+                described = format!("{}\n{}", commented(&described), game.to_kif());
             }
             output::data(&described)?;
             output::used();
@@ -74,6 +80,53 @@ fn names(game: &GroundGame) -> serde_json::Value {
     let roles = RoleId::all(game.roles().len());
     let moves: Vec<Vec<&str>> = roles.map(|role| moves_of(game, role)).collect();
     json!({ "fluents": game.fluents(), "moves": moves })
+}
+
+/// The circuit as data: fluents, moves and nodes by their numbers.
+fn circuit(game: &GroundGame) -> serde_json::Value {
+    let circuit = game.circuit();
+    let node = |node: &Node| match node {
+        Node::Constant(value) => json!(value),
+        Node::Fluent(fluent) => json!({ "fluent": fluent.index() }),
+        Node::Move(mov) => json!({ "move": mov.index() }),
+        Node::Not(inner) => json!({ "not": inner.index() }),
+        Node::And(parts) => json!({ "and": places(parts) }),
+        Node::Or(parts) => json!({ "or": places(parts) }),
+        Node::Variable(number) => json!({ "variable": number }),
+    };
+    let definition = |(variable, is): &(NodeId, NodeId)| [variable.index(), is.index()];
+    let loops = circuit.loops().iter();
+    let loops = loops.map(|it| it.definitions.iter().map(definition).collect());
+    let loops: Vec<Vec<[usize; 2]>> = loops.collect();
+    let roles = || RoleId::all(game.roles().len());
+    let legal = roles().flat_map(|role| game.moves_of(role));
+    let legal: Vec<NodeId> = legal.map(|mov| game.legal(mov)).collect();
+    let next: Vec<NodeId> = game.fluent_ids().map(|it| game.next(it)).collect();
+    let initial = game.fluent_ids().filter(|&it| game.holds_initially(it));
+    let goals = roles().map(|role| {
+        let goals = game.goals(role).iter();
+        let goals = goals.map(|(value, node)| json!([value.to_string(), node.index()]));
+        goals.collect()
+    });
+    json!({
+        "nodes": circuit.nodes().iter().map(node).collect::<Vec<_>>(),
+        "loops": loops,
+        "initial": initial.map(FluentId::index).collect::<Vec<_>>(),
+        "legal": places(&legal),
+        "next": places(&next),
+        "terminal": game.terminal().index(),
+        "goals": goals.collect::<Vec<Vec<_>>>(),
+    })
+}
+
+fn places(nodes: &[NodeId]) -> Vec<usize> {
+    nodes.iter().map(|node| node.index()).collect()
+}
+
+/// The text as comments of a sheet.
+fn commented(text: &str) -> String {
+    let lines = text.lines().map(|line| format!("; {line}\n"));
+    lines.collect()
 }
 
 fn describe(report: &Report) -> String {
