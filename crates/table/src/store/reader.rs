@@ -1,0 +1,210 @@
+//! Reads the bytes of an entry, and believes none of them unchecked.
+//!
+//! Header, footer and size are checked on opening, each block when it comes,
+//! and all blocks together at the end. The footer's numbers are only used once
+//! they fit the real size of the file: so no damage makes memory run out.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::StoreError;
+use super::checksum::{Chain, Key};
+use super::layout::{self, BLOCK, CHECKSUM, FOOTER, Flaw, Footer, HEADER, LENGTH, number};
+
+/// A finished entry, open for reading from front to back.
+///
+/// What comes out has a valid checksum. That it is all of one piece is known
+/// when the end was reached without an error.
+#[derive(Debug)]
+pub struct EntryReader {
+    path: PathBuf,
+    file: File,
+    key: Key,
+    footer: Footer,
+    /// How many blocks were read.
+    blocks: u64,
+    chain: Chain,
+    /// The block that was read last, with its length and checksum.
+    block: Vec<u8>,
+    /// What was not yet handed out of it.
+    unread: Range<usize>,
+}
+
+impl EntryReader {
+    pub(super) fn open(path: &Path, key: Key) -> Result<Self, StoreError> {
+        let file = File::open(path).map_err(|error| StoreError::io(path, error))?;
+        let footer = Frame { path, file: &file }.check(key)?;
+        Ok(EntryReader {
+            path: path.to_owned(),
+            file,
+            key,
+            footer,
+            blocks: 0,
+            chain: Chain::new(key),
+            block: Vec::new(),
+            unread: 0..0,
+        })
+    }
+
+    /// How many bytes the entry has.
+    pub fn len(&self) -> u64 {
+        self.footer.len
+    }
+
+    /// Whether the entry has no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The next bytes, as many as lie ready: mostly 64 KiB; none at the end.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Corrupt`], [`StoreError::Io`].
+    pub fn next_block(&mut self) -> Result<Option<&[u8]>, StoreError> {
+        if self.unread.is_empty() && !self.load()? {
+            return Ok(None);
+        }
+        let unread = self.unread.clone();
+        self.unread.start = unread.end;
+        Ok(Some(&self.block[unread]))
+    }
+
+    /// Fills the buffer with the next bytes, and says how many they are: fewer
+    /// than fit only at the end.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Corrupt`], [`StoreError::Io`].
+    pub fn fill(&mut self, buffer: &mut [u8]) -> Result<usize, StoreError> {
+        let mut filled = 0;
+        while filled < buffer.len() {
+            if self.unread.is_empty() && !self.load()? {
+                break;
+            }
+            let len = self.unread.len().min(buffer.len() - filled);
+            let from = self.unread.start..self.unread.start + len;
+            buffer[filled..filled + len].copy_from_slice(&self.block[from]);
+            self.unread.start += len;
+            filled += len;
+        }
+        Ok(filled)
+    }
+
+    /// All bytes that were not yet read.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Corrupt`], [`StoreError::Io`], the latter also if memory
+    /// has no room for them.
+    pub fn read_all(mut self) -> Result<Vec<u8>, StoreError> {
+        let ahead = self.footer.len - (self.blocks * BLOCK as u64).min(self.footer.len);
+        let mut bytes = Vec::new();
+        let room = usize::try_from(ahead).ok().and_then(|ahead| {
+            let all = ahead.checked_add(self.unread.len())?;
+            bytes.try_reserve_exact(all).ok()
+        });
+        if room.is_none() {
+            return Err(StoreError::io(&self.path, ErrorKind::OutOfMemory.into()));
+        }
+        while let Some(block) = self.next_block()? {
+            bytes.extend_from_slice(block);
+        }
+        Ok(bytes)
+    }
+
+    /// Reads to the end for the checks alone.
+    pub(super) fn check(mut self) -> Result<(), StoreError> {
+        while self.next_block()?.is_some() {}
+        Ok(())
+    }
+
+    /// Reads and checks the next block; false at the end.
+    fn load(&mut self) -> Result<bool, StoreError> {
+        if self.blocks == self.footer.blocks {
+            return match self.chain == self.footer.chain {
+                true => Ok(false),
+                false => Err(self.corrupt("its blocks do not belong together")),
+            };
+        }
+        let ahead = self.footer.len - self.blocks * BLOCK as u64;
+        let len = ahead.min(BLOCK as u64) as usize;
+        self.block.resize(LENGTH + len + CHECKSUM, 0);
+        let mut frame = Frame {
+            path: &self.path,
+            file: &self.file,
+        };
+        frame.read(&mut self.block)?;
+        self.check_block(len)?;
+        self.unread = LENGTH..LENGTH + len;
+        self.blocks += 1;
+        Ok(true)
+    }
+
+    fn check_block(&mut self, len: usize) -> Result<(), StoreError> {
+        let (content, sum) = self.block.split_at(LENGTH + len);
+        let found = self.key.block(content, self.blocks);
+        if number(&content[..LENGTH]) != len as u64 || number(sum) != found {
+            return Err(self.corrupt("wrong checksum of a block"));
+        }
+        self.chain.push(found);
+        Ok(())
+    }
+
+    fn corrupt(&self, why: &'static str) -> StoreError {
+        StoreError::corrupt(&self.path, why)
+    }
+}
+
+/// A file that should be an entry.
+struct Frame<'a> {
+    path: &'a Path,
+    file: &'a File,
+}
+
+impl Frame<'_> {
+    /// Checks header, footer and size; the file then stands at its first block.
+    fn check(&mut self, key: Key) -> Result<Footer, StoreError> {
+        let size = self.file.metadata();
+        let size = size
+            .map_err(|error| StoreError::io(self.path, error))?
+            .len();
+        if size < (HEADER + FOOTER) as u64 {
+            return Err(StoreError::corrupt(self.path, "it is too short"));
+        }
+        let mut header = [0; HEADER];
+        self.read(&mut header)?;
+        layout::check_header(&header, key).map_err(|flaw| self.flawed(flaw))?;
+        let mut footer = [0; FOOTER];
+        self.seek(size - FOOTER as u64)?;
+        self.read(&mut footer)?;
+        self.seek(HEADER as u64)?;
+        Footer::from_bytes(&footer, key, size).map_err(|flaw| self.flawed(flaw))
+    }
+
+    fn read(&mut self, bytes: &mut [u8]) -> Result<(), StoreError> {
+        self.file
+            .read_exact(bytes)
+            .map_err(|error| match error.kind() {
+                // Somebody has cut it since it was opened.
+                ErrorKind::UnexpectedEof => StoreError::corrupt(self.path, "it ends too early"),
+                _ => StoreError::io(self.path, error),
+            })
+    }
+
+    fn seek(&mut self, to: u64) -> Result<(), StoreError> {
+        let seek = self.file.seek(SeekFrom::Start(to));
+        seek.map(drop)
+            .map_err(|error| StoreError::io(self.path, error))
+    }
+
+    fn flawed(&self, flaw: Flaw) -> StoreError {
+        let file = self.path.to_owned();
+        match flaw {
+            Flaw::Version(found) => StoreError::Version { file, found },
+            Flaw::Damage(why) => StoreError::Corrupt { file, why },
+        }
+    }
+}
