@@ -1,5 +1,6 @@
 //! `zermelo info`: what kind of game it is.
 
+use analysis::Facts;
 use game::Playable;
 use judge::{JudgeError, Limits, Purpose, explore};
 use serde::Serialize;
@@ -7,6 +8,7 @@ use serde::Serialize;
 use super::{Context, SCHEMA};
 use crate::arguments::{EngineArgument, Format, InfoArguments};
 use crate::engine::{Engine, on_game};
+use crate::facts::{self, FactsReport};
 use crate::failure::Failure;
 use crate::number::grouped;
 use crate::output::{BOLD, RESET};
@@ -25,10 +27,11 @@ struct Report {
     fluents: Option<usize>,
     moves: Option<usize>,
     groups: Option<usize>,
-    bits: Option<usize>,
+    bits: Option<u64>,
     step_counter: Option<bool>,
     cyclic: Option<bool>,
     states: Option<String>,
+    facts: Option<FactsReport>,
 }
 
 /// Runs the command.
@@ -42,26 +45,50 @@ pub fn run(arguments: &InfoArguments, context: &Context) -> Result<(), Failure> 
         Engine::Explicit(game) => Some(game.game()),
         Engine::Reference(_) => None,
     };
+    let facts = match ground {
+        Some(game) => Some(context.analyse(game)?),
+        None => None,
+    };
+    let endless = facts.as_ref().and_then(may_be_endless);
     let report = Report {
         schema: SCHEMA,
         game: text.name,
         rules_hash: rules.hash().to_string(),
         roles: on_game!(&engine, game => game.roles().to_vec()),
         clauses: rules.clauses().len(),
-        class,
+        class: match facts.as_ref().and_then(|facts| facts.turn.as_ref()) {
+            Some(_) if class == "unknown" => "turn-taking",
+            _ => class,
+        },
         fluents: ground.map(|game| game.fluents().len()),
         moves: ground.map(|game| game.moves().len()),
-        groups: None,
-        bits: None,
-        step_counter: None,
-        cyclic: graph.as_ref().map(|seen| seen.cyclic),
+        groups: facts.as_ref().map(|facts| facts.groups.len()),
+        bits: facts.as_ref().map(Facts::bits),
+        step_counter: facts.as_ref().map(|facts| facts.step_counter.is_some()),
+        cyclic: graph.as_ref().map(|seen| seen.cyclic).or(endless),
         states: graph.map(|seen| seen.states.to_string()),
+        facts: ground
+            .zip(facts.as_ref())
+            .map(|(game, facts)| FactsReport::new(facts, game)),
     };
+    let rows = ground.zip(facts.as_ref());
+    let rows = rows.map(|(game, facts)| facts::rows(facts, game));
     match context.format {
         Format::Json => output::json(&report)?,
-        Format::Text => output::data(&describe(&report, arguments.states))?,
+        Format::Text => output::data(&describe(
+            &report,
+            arguments.states,
+            rows.unwrap_or_default(),
+        ))?,
     }
     Ok(())
+}
+
+/// That no game goes on for ever, if each move adds something to a sum that
+/// has but so many values.
+fn may_be_endless(facts: &Facts) -> Option<bool> {
+    let proven = facts.progress.as_ref().is_some_and(|it| it.proven);
+    proven.then_some(false)
 }
 
 /// What exploring a whole game shows.
@@ -124,7 +151,7 @@ where
     Ok(graph.simultaneous().is_some())
 }
 
-fn describe(report: &Report, max_states: u64) -> String {
+fn describe(report: &Report, max_states: u64, facts: Vec<(&str, String)>) -> String {
     let unknown = || "unknown".to_owned();
     let number = |count: Option<usize>| count.map_or_else(unknown, grouped);
     let states = match &report.states {
@@ -147,7 +174,8 @@ fn describe(report: &Report, max_states: u64) -> String {
         ("Hash", report.rules_hash.clone()),
     ];
     let mut text = format!("{BOLD}{}{RESET}\n", report.game);
-    for (what, value) in rows {
+    for (what, value) in rows.into_iter().chain(facts) {
+        let value = value.replace('\n', "\n           ");
         text.push_str(&format!("  {what:8} {value}\n"));
     }
     text

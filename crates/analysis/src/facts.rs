@@ -1,0 +1,120 @@
+//! What was found out about a game.
+
+use game::RoleId;
+use ground::FluentId;
+
+/// Facts about the reachable states of a game, all proven unless they say
+/// otherwise.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// All fluents of the game, in order.
+    pub fluents: Vec<FluentId>,
+    /// Fluents of which at most one, or exactly one, holds at a time. A fluent
+    /// may be in several groups; constant ones are in none.
+    pub groups: Vec<Group>,
+    /// The fluents that hold always (`true`) or never.
+    pub constants: Vec<(FluentId, bool)>,
+    /// Fluents that another one tells: none of them is constant, and no fluent
+    /// that is told tells another.
+    pub duplicates: Vec<Duplicate>,
+    /// Fluents that no move, end or goal depends on, now or ever. They are part
+    /// of the state all the same.
+    pub unread: Vec<FluentId>,
+    /// Groups whose next value depends on their own value alone.
+    pub autonomous: Vec<Autonomous>,
+    /// What counts the moves, if something does.
+    pub step_counter: Option<StepCounter>,
+    /// Whose turn it is, if a group tells.
+    pub turn: Option<Turn>,
+    /// What every move increases, if something was found.
+    pub progress: Option<Progress>,
+    /// The conflicts and propagations that the proofs took.
+    pub work: (u64, u64),
+    /// Whether the budget ran out, so that there may be more to find.
+    pub exhausted: bool,
+}
+
+/// Fluents of which at most one holds in every reachable state.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Group {
+    /// The fluents, in ascending order.
+    pub fluents: Vec<FluentId>,
+    /// Whether one of them always holds.
+    pub exactly_one: bool,
+}
+
+impl Group {
+    /// How many values it has: one for each fluent, and one for none of them.
+    pub fn values(&self) -> usize {
+        self.fluents.len() + usize::from(!self.exactly_one)
+    }
+
+    /// How many bits tell its values apart.
+    pub fn bits(&self) -> u32 {
+        self.values().next_power_of_two().trailing_zeros()
+    }
+}
+
+/// A fluent that has always the value of another, or always the other one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Duplicate {
+    /// The fluent that need not be kept.
+    pub fluent: FluentId,
+    /// The fluent that tells it.
+    pub of: FluentId,
+    /// Whether they are equal; otherwise exactly one of them holds.
+    pub equal: bool,
+}
+
+/// A group of which exactly one fluent holds, and that one alone decides which
+/// is next. So it can be told from the number of moves made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Autonomous {
+    /// The fluents in the order in which they hold, from the start on.
+    pub order: Vec<FluentId>,
+    /// The place in `order` that follows the last; none if the game is over by
+    /// then.
+    pub back_to: Option<usize>,
+}
+
+/// A group that counts the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepCounter {
+    /// `chain[d]` holds in the states after `d` moves and in no others. No game
+    /// is longer than the chain.
+    pub chain: Vec<FluentId>,
+}
+
+/// Whose turn it is: no other role has two legal moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// For each fluent of an exactly-one group the role that may have several
+    /// legal moves, in states that are not terminal; none if no role has.
+    pub movers: Vec<(FluentId, Option<RoleId>)>,
+    /// Whether the roles take turns in a fixed order, each once in a round,
+    /// whatever they do.
+    pub alternating: bool,
+}
+
+/// A sum over the fluents that hold, which every move makes greater.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The weight of each fluent.
+    pub weights: Vec<i64>,
+    /// The sum in the initial state.
+    pub start: i64,
+    /// Whether every move makes it greater by exactly one: then the sum less
+    /// `start` is the number of moves made.
+    pub incremental: bool,
+    /// Whether that is proven. If not, it held on all samples: whoever uses it
+    /// has to check it on every move.
+    pub proven: bool,
+}
+
+impl Facts {
+    /// The bits of a state that is packed by [`Facts::partition`].
+    pub fn bits(&self) -> u64 {
+        let groups = self.partition();
+        groups.iter().map(|group| u64::from(group.bits())).sum()
+    }
+}

@@ -1,0 +1,86 @@
+//! Claims to try, from samples alone.
+
+use ground::{FluentId, GroundGame};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::claim::Claim;
+use crate::samples::Samples;
+use crate::supports::Supports;
+
+/// Implications that are tried at most.
+const MAX_IMPLICATIONS: usize = 20_000;
+
+/// Claims that fluents never change.
+pub(crate) fn constants(game: &GroundGame, samples: &Samples) -> Vec<Claim> {
+    let claim = |fluent| Claim::Constant(fluent, game.holds_initially(fluent));
+    let claims = game.fluent_ids().map(claim);
+    claims.filter(|claim| claim.holds_in(samples)).collect()
+}
+
+/// Claims that fluents are equal or opposite, each with the one before it that
+/// looked so.
+pub(crate) fn duplicates(samples: &Samples, varying: &[FluentId]) -> Vec<Claim> {
+    let mut last: FxHashMap<Vec<u64>, (FluentId, bool)> = FxHashMap::default();
+    let mut claims = Vec::new();
+    for &fluent in varying {
+        let column = &samples.columns[fluent.index()];
+        // Of a column and its opposite, the one that begins with a 0.
+        let flip = column.first().is_some_and(|lanes| lanes & 1 == 1);
+        let key = column
+            .iter()
+            .map(|lanes| if flip { !lanes } else { *lanes });
+        if let Some((before, flipped)) = last.insert(key.collect(), (fluent, flip)) {
+            claims.push(Claim::Same(before, fluent, flip == flipped));
+        }
+    }
+    claims
+}
+
+/// Claims that one of these fluents implies another that its next value depends
+/// on, or one of that one's group, in all four ways.
+pub(crate) fn implications(
+    game: &GroundGame,
+    fluents: &[FluentId],
+    groups: &[&[FluentId]],
+    samples: &Samples,
+    supports: &mut Supports,
+) -> Vec<Claim> {
+    let mates = mates(groups);
+    let mut seen: FxHashSet<(FluentId, FluentId)> = FxHashSet::default();
+    let mut claims = Vec::new();
+    for &one in fluents.iter().filter(|&&it| samples.varies(it)) {
+        let near = supports.of([game.next(one)]).into_iter();
+        let near = near.flat_map(|it| mates.get(&it).into_iter().flatten().copied().chain([it]));
+        for other in near.filter(|&other| other != one && samples.varies(other)) {
+            let pair = (one.min(other), one.max(other));
+            if !seen.insert(pair) {
+                continue;
+            }
+            let excluded = mates.get(&one).is_some_and(|mates| mates.contains(&other));
+            for values in [(true, true), (true, false), (false, true), (false, false)] {
+                let said = values == (false, false) && excluded;
+                let claim = Claim::Either((pair.0, values.0), (pair.1, values.1));
+                if !said && claim.holds_in(samples) {
+                    claims.push(claim);
+                }
+            }
+            if claims.len() >= MAX_IMPLICATIONS {
+                return claims;
+            }
+        }
+    }
+    claims
+}
+
+/// For each fluent the others of its groups, where these are small.
+fn mates(groups: &[&[FluentId]]) -> FxHashMap<FluentId, Vec<FluentId>> {
+    const SMALL: usize = 8;
+    let mut mates: FxHashMap<FluentId, Vec<FluentId>> = FxHashMap::default();
+    for group in groups.iter().filter(|group| group.len() <= SMALL) {
+        for &fluent in *group {
+            let others = group.iter().filter(|&&other| other != fluent);
+            mates.entry(fluent).or_default().extend(others);
+        }
+    }
+    mates
+}

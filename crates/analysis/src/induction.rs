@@ -1,0 +1,374 @@
+//! Proves claims together, by induction over the moves.
+//!
+//! In: claims that hold in the initial state. Out: those that are proven. All
+//! are assumed in a state, and each is looked for a legal move that breaks it.
+//! What a move breaks is dropped, at once with all else that this move breaks;
+//! what was proven with its help is asked about again. When nothing falls any
+//! more, what is left holds in every reachable state. (Van Eijk did so with
+//! the registers of circuits, 2000.)
+
+use std::collections::VecDeque;
+
+use ground::{Evaluator, FluentId, GroundGame};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::claim::Claim;
+use crate::prover::{ClaimId, Prover, Verdict};
+use crate::sat::Lit;
+use crate::sources::overlapping;
+use crate::step::Step;
+use crate::table::Table;
+
+/// Small claims that are asked about in one question.
+const BATCH: usize = 32;
+
+/// Small claims that are not taken apart any further when they cannot be proven
+/// together.
+const SPLIT: usize = 4;
+
+/// Moves that are made at random from a state that refuted something.
+const WANDERING: usize = 16;
+
+/// What to claim instead of a claim that has fallen; told which fluents the
+/// state held that refuted it.
+pub(crate) type Fallback<'a> = &'a dyn Fn(&Claim, &[bool]) -> Vec<Claim>;
+
+/// Claims on the way to their proof.
+pub(crate) struct Induction<'g> {
+    game: &'g GroundGame,
+    /// Knows the claims that have not fallen.
+    pub prover: Prover<'g>,
+    evaluator: Evaluator,
+    table: Table<'g>,
+    known: FxHashSet<Claim>,
+    /// What the proof of a claim rests on.
+    proofs: FxHashMap<ClaimId, Vec<ClaimId>>,
+    /// Claims that were proven once, if on what has fallen since.
+    seen_proven: FxHashSet<ClaimId>,
+    /// Claims to be asked about, first of all with the rules that are near.
+    open: VecDeque<ClaimId>,
+    /// Claims for which that is not enough.
+    hard: VecDeque<ClaimId>,
+    /// Whether a claim was dropped that was not refuted.
+    pub gave_up: bool,
+}
+
+impl<'g> Induction<'g> {
+    /// No claims yet.
+    pub fn new(game: &'g GroundGame, prover: Prover<'g>) -> Self {
+        Induction {
+            game,
+            prover,
+            evaluator: Evaluator::new(game),
+            table: Table::new(game),
+            known: FxHashSet::default(),
+            proofs: FxHashMap::default(),
+            seen_proven: FxHashSet::default(),
+            open: VecDeque::new(),
+            hard: VecDeque::new(),
+            gave_up: false,
+        }
+    }
+
+    /// Adds a claim, if it is new and the initial state does not refute it.
+    pub fn claim(&mut self, claim: Claim) {
+        let initial = |fluent: FluentId| self.game.holds_initially(fluent);
+        if claim.holds(initial) && self.known.insert(claim.clone()) {
+            self.open.push_back(self.prover.add(claim));
+        }
+    }
+
+    /// Proves or drops all claims: what is easy first, so that it is there if
+    /// the budget runs out over the rest.
+    /// Nothing new is begun when less than `reserve` percent of the budget is
+    /// left.
+    pub fn run(&mut self, reserve: u64, fallback: Fallback) {
+        loop {
+            if let Some(batch) = next_batch(&mut self.open, &self.prover) {
+                self.settle_easy(&batch);
+            } else if let Some(batch) = next_batch(&mut self.hard, &self.prover) {
+                // What is left then is needed to mend proofs whose ground has
+                // gone.
+                if self.prover.low(reserve) && !batch.iter().all(|it| self.seen_proven.contains(it))
+                {
+                    self.drop_all(&batch, None);
+                } else {
+                    self.settle_hard(&batch, fallback);
+                }
+            } else {
+                break;
+            }
+        }
+        self.check_proofs();
+    }
+
+    /// Keeps the proofs that rest on proofs alone. All do, unless there is a
+    /// mistake above: so facts do not depend on the keeping of queues.
+    fn check_proofs(&mut self) {
+        loop {
+            let proofs = &self.proofs;
+            let sound = |below: &Vec<ClaimId>| below.iter().all(|id| proofs.contains_key(id));
+            let unsound: Vec<ClaimId> = proofs
+                .iter()
+                .filter(|(_, below)| !sound(below))
+                .map(|(&id, _)| id)
+                .collect();
+            debug_assert!(unsound.is_empty(), "a proof rests on an open claim");
+            for id in &unsound {
+                self.proofs.remove(id);
+                self.prover.keep(*id, false);
+            }
+            if unsound.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// The fluents of groups about which a claim has fallen, in ascending order.
+    pub fn fallen_groups(&self) -> Vec<FluentId> {
+        let is_group = |claim: &Claim| matches!(claim, Claim::AtMostOne(_) | Claim::AtLeastOne(_));
+        let fallen = self.prover.ids().filter(|&id| !self.prover.is_kept(id));
+        let claims = fallen.map(|id| self.prover.claim(id));
+        let fluents = claims.filter(|it| is_group(it)).flat_map(Claim::fluents);
+        let mut fluents: Vec<FluentId> = fluents.collect();
+        fluents.sort_unstable();
+        fluents.dedup();
+        fluents
+    }
+
+    /// Claims again what has fallen, now that more is claimed beside it.
+    pub fn claim_again(&mut self) {
+        for id in self.prover.ids() {
+            if !self.prover.is_kept(id) {
+                self.prover.keep(id, true);
+                self.open.push_back(id);
+            }
+        }
+    }
+
+    /// The claims that hold in every reachable state, in the order in which
+    /// they were made.
+    pub fn proven(&self) -> Vec<&Claim> {
+        let mut proven: Vec<ClaimId> = self.proofs.keys().copied().collect();
+        proven.sort_unstable();
+        proven.iter().map(|&id| self.prover.claim(id)).collect()
+    }
+
+    /// Tries to prove claims by the rules that are near.
+    fn settle_easy(&mut self, batch: &[ClaimId]) {
+        match self.look_for_violation(batch, Scope::Part) {
+            Verdict::Impossible(rests_on) => self.prove(batch, &rests_on),
+            _ if batch.len() > SPLIT => {
+                let (one, other) = batch.split_at(batch.len() / 2);
+                self.settle_easy(one);
+                self.settle_easy(other);
+            }
+            Verdict::Possible => self.hard.extend(batch),
+            // More rules would make it harder still.
+            Verdict::Unknown => self.drop_all(batch, None),
+        }
+    }
+
+    /// Proves or refutes claims by all rules.
+    fn settle_hard(&mut self, batch: &[ClaimId], fallback: Fallback) {
+        match self.look_for_violation(batch, Scope::Whole) {
+            Verdict::Impossible(rests_on) => self.prove(batch, &rests_on),
+            Verdict::Possible => self.refute(batch, fallback),
+            // Too hard together, perhaps not one by one.
+            Verdict::Unknown if batch.len() > 1 => self.one_by_one(batch, fallback),
+            Verdict::Unknown => self.drop_all(batch, None),
+        }
+    }
+
+    fn one_by_one(&mut self, batch: &[ClaimId], fallback: Fallback) {
+        for &id in batch {
+            if self.prover.is_kept(id) {
+                self.settle_hard(&[id], fallback);
+            }
+        }
+    }
+
+    fn prove(&mut self, batch: &[ClaimId], rests_on: &[ClaimId]) {
+        for &id in batch {
+            self.proofs.insert(id, rests_on.to_vec());
+            self.seen_proven.insert(id);
+        }
+    }
+
+    /// Asks for a move that breaks one of the claims.
+    fn look_for_violation(&mut self, batch: &[ClaimId], scope: Scope) -> Verdict {
+        let claims = batch.iter().map(|&id| self.prover.claim(id).clone());
+        let claims: Vec<Claim> = claims.collect();
+        let ([id], [Claim::AtMostOne(fluents)]) = (batch, claims.as_slice()) else {
+            return self.ask(&claims, scope);
+        };
+        let mut rests_on = vec![*id];
+        for part in overlapping(self.prover.formula(), fluents) {
+            match self.ask(&[Claim::AtMostOne(part)], scope) {
+                Verdict::Impossible(more) => rests_on.extend(more),
+                other => return other,
+            }
+        }
+        rests_on.sort_unstable();
+        rests_on.dedup();
+        Verdict::Impossible(rests_on)
+    }
+
+    fn ask(&mut self, claims: &[Claim], scope: Scope) -> Verdict {
+        let question = |step: &mut Step| vec![any_violated(claims, step)];
+        match scope {
+            Scope::Whole => self.prover.ask_whole(&question),
+            Scope::Part => self.prover.ask_part(&question),
+        }
+    }
+
+    /// Drops what the move that was found breaks.
+    fn refute(&mut self, batch: &[ClaimId], fallback: Fallback) {
+        let next = self.successor();
+        let holds = |fluent: FluentId| next[fluent.index()];
+        let kept: Vec<ClaimId> = self.kept(batch);
+        let fallen = kept.iter().copied();
+        let mut fallen: Vec<ClaimId> = fallen
+            .filter(|&id| !self.prover.claim(id).holds(holds))
+            .collect();
+        let still_open = batch.iter().filter(|id| !fallen.contains(id)).copied();
+        if fallen.iter().any(|id| batch.contains(id)) {
+            self.hard.extend(still_open);
+        } else if let [only] = batch {
+            // The move relies on a loop that has not its least values: no such
+            // move may exist, but then nothing is proven either.
+            fallen.push(*only);
+        } else {
+            self.one_by_one(batch, fallback);
+        }
+        self.drop_all(&fallen, Some((&next, fallback)));
+        self.wander(&next, fallback);
+    }
+
+    /// The claims that have not fallen.
+    fn kept(&self, batch: &[ClaimId]) -> Vec<ClaimId> {
+        let all = self.proofs.keys().chain(&self.open).chain(&self.hard);
+        let all = all.chain(batch).copied();
+        let mut kept: Vec<ClaimId> = all.filter(|&id| self.prover.is_kept(id)).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        kept
+    }
+
+    /// Goes on at random from a state in which all claims hold that are left,
+    /// and drops what that breaks: much cheaper than to ask for it.
+    fn wander(&mut self, state: &[bool], fallback: Fallback) {
+        let holds = |fluent: FluentId| state[fluent.index()];
+        let mut kept = self.kept(&[]);
+        if !kept.iter().all(|&id| self.prover.claim(id).holds(holds)) {
+            return;
+        }
+        // About as much as so many propagations, measured on breakthrough.
+        self.prover
+            .pay((WANDERING * self.game.circuit().nodes().len() / 4) as u64);
+        self.table.place(state);
+        for _ in 0..WANDERING {
+            let moved = self.table.round();
+            let lanes = |fluent: FluentId| self.table.state[fluent.index()];
+            let broken = |id: &ClaimId| !self.prover.claim(*id).holding(lanes) & moved;
+            let Some(lane) = kept.iter().map(broken).find(|&lanes| lanes != 0) else {
+                continue;
+            };
+            let lane = lane.trailing_zeros();
+            let next: Vec<bool> = self
+                .table
+                .state
+                .iter()
+                .map(|it| it >> lane & 1 == 1)
+                .collect();
+            let fallen = kept.iter().filter(|id| broken(id) != 0);
+            let fallen: Vec<ClaimId> = fallen.copied().collect();
+            self.drop_all(&fallen, Some((&next, fallback)));
+            kept = self.kept(&[]);
+            let lanes = |fluent: FluentId| self.table.state[fluent.index()];
+            let fine = |id: &ClaimId| self.prover.claim(*id).holding(lanes) == u64::MAX;
+            if !kept.iter().all(fine) {
+                return;
+            }
+        }
+    }
+
+    /// The state after the move that was found.
+    pub fn successor(&mut self) -> Vec<bool> {
+        let Some((state, moves)) = self.prover.found() else {
+            return Vec::new();
+        };
+        let evaluator = &mut self.evaluator;
+        for fluent in self.game.fluent_ids() {
+            evaluator.set_fluent(fluent, u64::from(state.holds(fluent)));
+        }
+        evaluator.run_before_moves();
+        for &mov in &moves {
+            evaluator.set_move(mov, 1);
+        }
+        evaluator.run_after_moves();
+        let next = |fluent| evaluator.get(self.game.next(fluent)) & 1 == 1;
+        let next = self.game.fluent_ids().map(next).collect();
+        for &mov in &moves {
+            evaluator.set_move(mov, 0);
+        }
+        next
+    }
+
+    /// Drops claims, and what rests on them has to be proven again.
+    fn drop_all(&mut self, fallen: &[ClaimId], refuted: Option<(&[bool], Fallback)>) {
+        self.gave_up |= refuted.is_none();
+        for &id in fallen {
+            self.prover.keep(id, false);
+            self.proofs.remove(&id);
+            if let Some((next, fallback)) = refuted {
+                for claim in fallback(self.prover.claim(id), next) {
+                    self.claim(claim);
+                }
+            }
+        }
+        let proofs = self.proofs.iter();
+        let shaken = proofs.filter(|(_, below)| below.iter().any(|id| fallen.contains(id)));
+        let mut shaken: Vec<ClaimId> = shaken.map(|(&id, _)| id).collect();
+        shaken.sort_unstable();
+        for id in shaken {
+            self.proofs.remove(&id);
+            self.open.push_back(id);
+        }
+    }
+}
+
+/// How much of the rules is asked.
+#[derive(Clone, Copy)]
+enum Scope {
+    Part,
+    Whole,
+}
+
+/// A single group, or several small claims.
+fn next_batch(queue: &mut VecDeque<ClaimId>, prover: &Prover) -> Option<Vec<ClaimId>> {
+    let is_small = |claim: &Claim| !matches!(claim, Claim::AtMostOne(_) | Claim::AtLeastOne(_));
+    let mut batch: Vec<ClaimId> = Vec::new();
+    while let Some(&id) = queue.front() {
+        let fits = batch.first().is_none_or(|&first| {
+            batch.len() < BATCH && is_small(prover.claim(id)) && is_small(prover.claim(first))
+        });
+        if prover.is_kept(id) {
+            if !fits {
+                break;
+            }
+            batch.push(id);
+        }
+        queue.pop_front();
+    }
+    (!batch.is_empty()).then_some(batch)
+}
+
+/// A literal that implies that one of the claims is violated after the move.
+fn any_violated(claims: &[Claim], step: &mut Step) -> Lit {
+    let any = step.sat.variable();
+    let mut clause = vec![!any];
+    clause.extend(claims.iter().map(|claim| claim.violated_next(step)));
+    step.sat.add(&clause);
+    any
+}

@@ -1,0 +1,241 @@
+//! Answers whether something can be, given what is claimed of all states.
+//!
+//! In: claims, and questions about one move. Out: whether there is such a move
+//! from a state in which all claims hold, and which claims say that there is
+//! none. A small part of the rules is asked first, the whole only if that does
+//! not settle it.
+
+use game::RoleId;
+use ground::{BitState, FluentId, MoveId};
+use rustc_hash::FxHashMap;
+
+use crate::Budget;
+use crate::claim::Claim;
+use crate::formula::Formula;
+use crate::sat::{Answer, Effort, Lit};
+use crate::step::Step;
+
+/// The number of a claim.
+pub(crate) type ClaimId = usize;
+
+/// What is asked: literals that are to hold all at once.
+pub(crate) type Question<'a> = &'a dyn Fn(&mut Step) -> Vec<Lit>;
+
+/// What the answer is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// There is such a move; [`Prover::found`] tells it.
+    Possible,
+    /// There is none where these claims hold.
+    Impossible(Vec<ClaimId>),
+    /// The budget ran out.
+    Unknown,
+}
+
+struct Entry {
+    claim: Claim,
+    kept: bool,
+}
+
+/// A whole step, which grows with every question.
+struct Whole<'f> {
+    step: Step<'f>,
+    /// For each claim what assumes it, once it has been assumed.
+    selectors: FxHashMap<ClaimId, Lit>,
+    /// The size at which it is better to begin anew.
+    limit: u64,
+}
+
+/// The claims, and one move of the game.
+pub(crate) struct Prover<'f> {
+    formula: &'f Formula<'f>,
+    effort: Effort,
+    budget: Budget,
+    entries: Vec<Entry>,
+    /// For each fluent the claims about it.
+    about: Vec<Vec<ClaimId>>,
+    whole: Option<Whole<'f>>,
+}
+
+impl<'f> Prover<'f> {
+    /// No claims yet.
+    pub fn new(formula: &'f Formula<'f>, budget: &Budget) -> Self {
+        Prover {
+            formula,
+            effort: Effort::new(budget),
+            budget: budget.clone(),
+            entries: Vec::new(),
+            about: vec![Vec::new(); formula.game().fluents().len()],
+            whole: None,
+        }
+    }
+
+    /// The rules.
+    pub fn formula(&self) -> &'f Formula<'f> {
+        self.formula
+    }
+
+    /// Adds a claim.
+    pub fn add(&mut self, claim: Claim) -> ClaimId {
+        let id = self.entries.len();
+        for fluent in claim.fluents() {
+            self.about[fluent.index()].push(id);
+        }
+        self.entries.push(Entry { claim, kept: true });
+        id
+    }
+
+    /// The numbers of all claims.
+    pub fn ids(&self) -> impl Iterator<Item = ClaimId> + use<> {
+        0..self.entries.len()
+    }
+
+    /// A claim.
+    pub fn claim(&self, id: ClaimId) -> &Claim {
+        &self.entries[id].claim
+    }
+
+    /// Whether a claim is assumed from now on.
+    pub fn keep(&mut self, id: ClaimId, kept: bool) {
+        self.entries[id].kept = kept;
+    }
+
+    /// Whether a claim is assumed.
+    pub fn is_kept(&self, id: ClaimId) -> bool {
+        self.entries[id].kept
+    }
+
+    /// Allows what was kept back for questions after the claims are settled.
+    pub fn release(&mut self) {
+        self.effort.release(&self.budget);
+    }
+
+    /// Pays for work that was done elsewhere.
+    pub fn pay(&mut self, work: u64) {
+        self.effort.pay(work);
+    }
+
+    /// What was spent: conflicts and propagations.
+    pub fn spent(&self) -> (u64, u64) {
+        self.effort.spent(&self.budget)
+    }
+
+    /// Whether less than so many percent of the budget are left.
+    pub fn low(&self, percent: u64) -> bool {
+        self.effort.low(&self.budget, percent)
+    }
+
+    /// Whether no question will be answered any more.
+    pub fn exhausted(&self) -> bool {
+        self.effort.exhausted()
+    }
+
+    /// Asks whether a legal move in a state that is not terminal, and in which
+    /// all claims hold, can be as the question says.
+    pub fn ask(&mut self, question: Question) -> Verdict {
+        match self.ask_part(question) {
+            Verdict::Possible => self.ask_whole(question),
+            settled => settled,
+        }
+    }
+
+    /// Asks with the rules that are near. That something is possible by these
+    /// does not mean that it is by all.
+    pub fn ask_part(&mut self, question: Question) -> Verdict {
+        let mut step = Step::part(self.formula);
+        let mut assumptions = question(&mut step);
+        step.restrict_moves();
+        let mut selectors = FxHashMap::default();
+        for (id, claim) in self.near(&step) {
+            let selector = step.sat.variable();
+            claim.assume(&mut step, selector);
+            assumptions.push(selector);
+            selectors.insert(selector, id);
+        }
+        match step.sat.ask(&assumptions, &mut self.effort) {
+            Answer::Impossible(core) => {
+                let claims = core.iter().filter_map(|lit| selectors.get(lit));
+                Verdict::Impossible(claims.copied().collect())
+            }
+            Answer::Possible => Verdict::Possible,
+            Answer::Unknown => Verdict::Unknown,
+        }
+    }
+
+    /// The claims that say something about the fluents of a part, narrowed down
+    /// to them.
+    fn near(&self, step: &Step) -> Vec<(ClaimId, Claim)> {
+        let mut counts: FxHashMap<ClaimId, Vec<FluentId>> = FxHashMap::default();
+        for fluent in step.fluents() {
+            for &id in &self.about[fluent.index()] {
+                counts.entry(id).or_default().push(fluent);
+            }
+        }
+        let mut near: Vec<(ClaimId, Claim)> = counts
+            .into_iter()
+            .filter(|(id, _)| self.entries[*id].kept)
+            .filter_map(|(id, fluents)| Some((id, self.entries[id].claim.narrowed(fluents)?)))
+            .collect();
+        near.sort();
+        near
+    }
+
+    /// Asks with all that the rules say.
+    pub fn ask_whole(&mut self, question: Question) -> Verdict {
+        let mut whole = match self.whole.take() {
+            Some(whole) if whole.step.sat.size() < whole.limit => whole,
+            _ => Whole::new(self.formula),
+        };
+        let mut assumptions = question(&mut whole.step);
+        let mut claims = FxHashMap::default();
+        for (id, entry) in self.entries.iter().enumerate() {
+            if entry.kept {
+                let selector = whole.assume(id, &entry.claim);
+                assumptions.push(selector);
+                claims.insert(selector, id);
+            }
+        }
+        let answer = whole.step.sat.ask(&assumptions, &mut self.effort);
+        self.whole = Some(whole);
+        match answer {
+            Answer::Possible => Verdict::Possible,
+            Answer::Unknown => Verdict::Unknown,
+            Answer::Impossible(core) => {
+                let claims = core.iter().filter_map(|lit| claims.get(lit));
+                Verdict::Impossible(claims.copied().collect())
+            }
+        }
+    }
+
+    /// The state and the moves that were found.
+    pub fn found(&self) -> Option<(BitState, Vec<MoveId>)> {
+        let step = &self.whole.as_ref()?.step;
+        let game = self.formula.game();
+        let state = BitState::new(game.fluents().len(), |fluent| step.held(fluent));
+        let roles = RoleId::all(game.roles().len());
+        let moves = roles.flat_map(|role| game.moves_of(role));
+        Some((state, moves.filter(|&mov| step.was_made(mov)).collect()))
+    }
+}
+
+impl<'f> Whole<'f> {
+    fn new(formula: &'f Formula<'f>) -> Self {
+        let step = Step::whole(formula);
+        Whole {
+            // What earlier questions have left costs later ones time: as much
+            // again as there was at first is where a new beginning is cheaper.
+            limit: 2 * step.sat.size(),
+            step,
+            selectors: FxHashMap::default(),
+        }
+    }
+
+    fn assume(&mut self, id: ClaimId, claim: &Claim) -> Lit {
+        let step = &mut self.step;
+        *self.selectors.entry(id).or_insert_with(|| {
+            let selector = step.sat.variable();
+            claim.assume(step, selector);
+            selector
+        })
+    }
+}

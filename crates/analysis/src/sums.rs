@@ -1,0 +1,120 @@
+//! Proves that every move makes a sum greater.
+//!
+//! In: weights. Out: whether some legal move might do otherwise. The change of
+//! the sum is added up fluent by fluent: for each total that it may have come
+//! to there is a literal, which holds if it has.
+
+use std::collections::BTreeMap;
+
+use ground::FluentId;
+
+use crate::facts::Progress;
+use crate::prover::{Prover, Verdict};
+use crate::sat::Lit;
+use crate::step::Step;
+
+/// Totals beyond this, on the way or at the end, are not followed.
+const FARTHEST: i64 = 12;
+
+/// Fluents with a weight up to which it is tried.
+const MAX_FLUENTS: usize = 1000;
+
+/// Whether all moves do what the measure says.
+pub(crate) fn is_proven(progress: &Progress, fluents: &[FluentId], prover: &mut Prover) -> bool {
+    let weighed = weighed(progress, fluents);
+    if weighed.len() > MAX_FLUENTS {
+        return false;
+    }
+    if !progress.incremental && is_one_way(&weighed, prover) {
+        return true;
+    }
+    let verdict = prover.ask(&|step| {
+        let otherwise = step.sat.variable();
+        for (total, reached) in totals(step, &weighed) {
+            let fine = total == 1 || total > 0 && !progress.incremental;
+            if fine {
+                step.sat.add(&[!otherwise, !reached]);
+            }
+        }
+        vec![otherwise]
+    });
+    matches!(verdict, Verdict::Impossible(_))
+}
+
+/// The fluents that count, and what they weigh.
+pub(crate) fn weighed(progress: &Progress, fluents: &[FluentId]) -> Vec<(FluentId, i64)> {
+    let weighed = fluents.iter().zip(&progress.weights);
+    let weighed = weighed.filter(|(_, weight)| **weight != 0);
+    weighed.map(|(&it, &weight)| (it, weight)).collect()
+}
+
+/// Whether fluents of positive weight only come, others only go, and every move
+/// makes one of them do so.
+fn is_one_way(weighed: &[(FluentId, i64)], prover: &mut Prover) -> bool {
+    let back = prover.ask(&|step| {
+        let any = step.sat.variable();
+        let mut clause = vec![!any];
+        for &(fluent, weight) in weighed {
+            let (now, next) = (step.fluent(fluent), step.next(fluent));
+            let (from, to) = if weight > 0 {
+                (now, !next)
+            } else {
+                (!now, next)
+            };
+            let back = step.sat.variable();
+            step.sat.add(&[!back, from]);
+            step.sat.add(&[!back, to]);
+            clause.push(back);
+        }
+        step.sat.add(&clause);
+        vec![any]
+    });
+    let idle = |step: &mut Step| {
+        let pairs = weighed.iter();
+        pairs
+            .map(|&(fluent, _)| {
+                let (now, next) = (step.fluent(fluent), step.next(fluent));
+                !differ(step, now, next)
+            })
+            .collect()
+    };
+    matches!(back, Verdict::Impossible(_)) && matches!(prover.ask(&idle), Verdict::Impossible(_))
+}
+
+/// Literals that hold if the sum has changed by so much.
+fn totals(step: &mut Step, weighed: &[(FluentId, i64)]) -> BTreeMap<i64, Lit> {
+    let mut totals = BTreeMap::from([(0, step.sat.constant(true))]);
+    for &(fluent, weight) in weighed {
+        let now = step.fluent(fluent);
+        let next = step.next(fluent);
+        let changes = differ(step, now, next);
+        let mut after: BTreeMap<i64, Lit> = BTreeMap::new();
+        for (&total, &before) in &totals {
+            let mut to = |total: i64, step: &mut Step| match total.abs() <= FARTHEST {
+                true => *after.entry(total).or_insert_with(|| step.sat.variable()),
+                // No literal follows it: then nothing is proven.
+                false => step.sat.constant(true),
+            };
+            let (same, more, less) = (
+                to(total, step),
+                to(total + weight, step),
+                to(total - weight, step),
+            );
+            step.sat.add(&[!before, changes, same]);
+            step.sat.add(&[!before, !changes, !next, more]);
+            step.sat.add(&[!before, !changes, next, less]);
+        }
+        totals = after;
+    }
+    totals
+}
+
+/// A literal that holds just if the two differ.
+fn differ(step: &mut Step, one: Lit, other: Lit) -> Lit {
+    let differ = step.sat.variable();
+    step.sat.add(&[!differ, one, other]);
+    step.sat.add(&[!differ, !one, !other]);
+    step.sat.add(&[differ, !one, other]);
+    step.sat.add(&[differ, one, !other]);
+    differ
+}

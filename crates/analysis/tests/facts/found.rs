@@ -1,0 +1,71 @@
+//! What is found on known games.
+
+use analysis::{Facts, families};
+use ground::GroundGame;
+
+use crate::enumerate::{facts_of, ground, load};
+
+fn library_game(name: &str) -> (GroundGame, Facts) {
+    let text = library::find(name).unwrap().render(&[]).unwrap();
+    let game = ground(&load(text.as_bytes()).unwrap());
+    let facts = facts_of(&game);
+    (game, facts)
+}
+
+#[test]
+fn a_cell_has_one_content() {
+    let (game, facts) = library_game("tic-tac-toe");
+    let families = families(&game, &facts.groups);
+    let cells = families.iter().find(|it| it.example == "(cell 1 1 *)");
+    let cells = cells.unwrap();
+    assert_eq!((cells.count, cells.exactly_one), (9, true));
+    assert_eq!(cells.values, ["blank", "o", "x"]);
+    assert_eq!(facts.bits(), 9 * 2 + 1);
+    assert!(facts.turn.unwrap().alternating);
+    assert!(facts.progress.unwrap().incremental);
+}
+
+#[test]
+fn a_tile_is_in_one_place_and_a_place_has_one_tile() {
+    let (game, facts) = library_game("sliding-puzzle");
+    let families = families(&game, &facts.groups);
+    assert_eq!(families.iter().map(|it| it.count).sum::<usize>(), 18);
+    assert_eq!(facts.bits(), 9 * 4);
+    assert!(facts.progress.is_none());
+}
+
+#[test]
+fn one_of_a_pair_is_told_by_the_other() {
+    let (_, facts) = library_game("peg-solitaire");
+    assert_eq!(facts.duplicates.len(), 33);
+    assert_eq!(facts.bits(), 33);
+}
+
+/// A board as propositions without any structure: cells that are free or taken
+/// by one of two.
+#[test]
+fn groups_are_found_without_terms() {
+    let mut text = "(role x) (role o) (init turn-x) (goal x 50) (goal o 50)
+        (<= terminal (not (true f1)) (not (true f2)) (not (true f3)))
+        (<= (next turn-o) (true turn-x)) (<= (next turn-x) (true turn-o))
+        (<= (legal x wait) (true turn-o)) (<= (legal o wait) (true turn-x))\n"
+        .to_owned();
+    for cell in 1..=3 {
+        text.push_str(&format!(
+            "(init f{cell}) (<= (next f{cell}) (true f{cell}) "
+        ));
+        text.push_str(&format!(
+            "(not (does x take{cell})) (not (does o take{cell})))\n"
+        ));
+        for role in ["x", "o"] {
+            text.push_str(&format!(
+                "(<= (legal {role} take{cell}) (true f{cell}) (true turn-{role}))
+                 (<= (next {role}{cell}) (does {role} take{cell}))
+                 (<= (next {role}{cell}) (true {role}{cell}))\n"
+            ));
+        }
+    }
+    let facts = facts_of(&ground(&load(text.as_bytes()).unwrap()));
+    assert_eq!(facts.bits(), 3 * 2 + 1);
+    assert!(facts.turn.unwrap().alternating);
+}
