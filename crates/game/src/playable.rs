@@ -29,6 +29,10 @@ pub trait Playable {
     /// As the implementation says; the same holds for all methods below.
     fn initial(&mut self) -> Result<Self::State, Self::Error>;
 
+    /// Says which states will be asked about next, most likely in this order:
+    /// for implementations that evaluate many at once.
+    fn prepare(&mut self, _states: &[Self::State]) {}
+
     /// Tells whether the game has ended in `state`.
     ///
     /// # Errors

@@ -24,6 +24,9 @@ pub enum Purpose {
 /// How many states are expanded between two calls of `progress`.
 const PROGRESS_STEP: usize = 1024;
 
+/// How many states the game is told of before they are asked about.
+const PREPARED: usize = 256;
+
 /// Finds the states that can be reached from `start`, nearest first.
 ///
 /// Terminal states are not expanded, whatever is legal there. `progress` is
@@ -53,6 +56,10 @@ pub fn explore<G: Playable>(
     while let Some(layer) = explorer.graph.open_layer() {
         let end = layer.end;
         for index in layer {
+            if index.is_multiple_of(PREPARED) {
+                let ahead = index..end.min(index + PREPARED);
+                explorer.game.prepare(&explorer.graph.states[ahead]);
+            }
             explorer.visit(StateId::new(index))?;
             if index + 1 == end || (index + 1) % PROGRESS_STEP == 0 {
                 progress(explorer.progress());

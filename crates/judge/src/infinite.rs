@@ -13,7 +13,7 @@ use crate::{Graph, JudgeError, StateId};
 /// # Errors
 ///
 /// [`JudgeError::InfiniteForOneRole`] and [`JudgeError::InfiniteArity`].
-pub(crate) fn check<E: std::error::Error + 'static>(
+pub fn check<E: std::error::Error + 'static>(
     given: Option<&Rewards>,
     role_count: usize,
 ) -> Result<(), JudgeError<E>> {

@@ -57,7 +57,7 @@ impl<'a, M: Clone> JointMoves<'a, M> {
 }
 
 /// The joint move in KIF: with one role its move, otherwise the list of moves.
-pub(crate) fn joint_text<G: Playable>(game: &G, joint: &[G::Move]) -> String {
+pub fn joint_text<G: Playable>(game: &G, joint: &[G::Move]) -> String {
     match joint {
         [mov] => game.move_text(mov),
         moves => {

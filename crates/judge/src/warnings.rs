@@ -11,7 +11,7 @@ use crate::outcome::OutcomeId;
 const TOLD_APART: usize = 5;
 
 /// Warns of goal values outside 0..100, which are used as they are.
-pub(crate) fn goals_out_of_range(roles: &[String], terminal: &[Rewards]) -> Vec<String> {
+pub fn goals_out_of_range(roles: &[String], terminal: &[Rewards]) -> Vec<String> {
     let range = Reward::from_points(0)..=Reward::from_points(100);
     let found: BTreeSet<(RoleId, Reward)> = terminal
         .iter()
@@ -28,7 +28,7 @@ pub(crate) fn goals_out_of_range(roles: &[String], terminal: &[Rewards]) -> Vec<
 }
 
 /// Warns of options that make no difference to the game at hand.
-pub(crate) fn idle_options(options: &Options, cyclic: bool) -> Vec<String> {
+pub fn idle_options(options: &Options, cyclic: bool) -> Vec<String> {
     let mut warnings = Vec::new();
     if options.draw_distances && cyclic {
         warnings.push("--draw-distances makes no difference to a cyclic game".to_owned());

@@ -1,6 +1,7 @@
 //! The command line's grammar and its help texts.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
@@ -32,7 +33,7 @@ const STYLES: Styles = Styles::styled()
   zermelo check my-game.kif
 
 Exit codes: 0 done, 1 a bug, 2 usage, 3 invalid or unsuitable rules,
-4 a limit was reached, 130 and 143 interrupted."
+4 a limit was reached, 5 a damaged file, 130 and 143 interrupted."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -64,7 +65,7 @@ pub struct SharedArguments {
 /// What the work may use.
 #[derive(Debug, Args)]
 pub struct LimitArguments {
-    /// The number of threads [default: all cores for `simulate`, elsewhere 1]
+    /// The number of threads [default: all cores]
     #[arg(long, global = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     /// Stops when resident memory reaches this size, such as 4G [default: 90 % of the machine's]
@@ -179,13 +180,16 @@ pub struct PrintArguments {
   zermelo ground my-game.kif --format json --list
 
 Fluents and moves are those that may hold or be legal in some state; not all of
-them need be reachable.")]
+them need be reachable. What --rules prints is a sheet that can be read back.")]
 pub struct GroundArguments {
     #[command(flatten)]
     pub game: GameArguments,
     /// Lists the fluents and moves by name
     #[arg(long)]
     pub list: bool,
+    /// Prints the rules without variables, as a sheet in KIF
+    #[arg(long)]
+    pub rules: bool,
 }
 
 /// Plays at random, and tells what that shows
@@ -235,6 +239,10 @@ pub struct ReachArguments {
   zermelo solve nim --set heaps=3,4,5 --set misere=true
   zermelo solve tic-tac-toe --moves \"mark 2 2; mark 1 2\"
   zermelo solve my-game.kif --infinite 50,50 --format json
+  zermelo solve connect-four --set width=5 --set height=5 --work c4
+
+A solve that was interrupted, or that came to a limit, goes on where it stood
+when the same command is given again.
 
 The values of a game in which play can go on for ever depend on what that is
 worth. If the rewards of two roles always add up to one number it is half of it
@@ -266,6 +274,13 @@ pub struct SolveArguments {
     /// Solves from the position with just these fluents
     #[arg(long, value_name = "FLUENTS")]
     pub state: Option<String>,
+    /// Keeps finished layers in this folder, to go on from there; without it large games are kept
+    /// in the user's cache until they are solved
+    #[arg(long, value_name = "DIR")]
+    pub work: Option<PathBuf>,
+    /// Starts over, whatever an earlier run has left
+    #[arg(long)]
+    pub fresh: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

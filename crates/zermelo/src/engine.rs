@@ -1,5 +1,7 @@
 //! The choice of an engine: what positions are computed with.
 
+use analysis::Facts;
+use explicit::Way;
 use gdl::{Budget, Interpreter, Rules};
 use ground::{GroundError, GroundGame, Simulator};
 
@@ -65,6 +67,28 @@ impl Engine {
 }
 
 impl Context {
+    /// Finds out what can be proven about a game.
+    pub fn analyse(&self, game: &GroundGame) -> Result<Facts, Failure> {
+        let budget = analysis::Budget::new(self.stop.clone());
+        let facts = analysis::analyse(game, &budget)?;
+        self.explain(&format!("{} bits a state", facts.bits()));
+        Ok(facts)
+    }
+
+    /// Says how the explicit engine came by its result.
+    pub fn explain_way(&self, way: Way) {
+        match way {
+            Way::Layers => self.explain("solved layer by layer: every move makes progress"),
+            Way::Graph(reason) => self.explain(&format!("all states at once: {reason}")),
+        }
+    }
+
+    /// How many threads are to work: as the user says, or one for each core.
+    pub fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(cores)
+    }
+
     /// Says why something is done as it is, to those who want to know.
     fn explain(&self, text: &str) {
         if self.verbose {

@@ -16,8 +16,10 @@ pub enum Exit {
     Usage = 2,
     /// The rules are invalid, or not of a kind that the command handles.
     Rules = 3,
-    /// A limit on memory or time was reached.
+    /// A limit on memory, time or disk was reached.
     Limit = 4,
+    /// A file of ours is damaged, or of another version.
+    File = 5,
     /// Ended by SIGINT.
     Interrupted = 130,
     /// Ended by SIGTERM.

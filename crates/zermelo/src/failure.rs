@@ -4,10 +4,13 @@ use std::convert::Infallible;
 use std::error::Error;
 use std::fmt::Write;
 
+use analysis::AnalysisError;
+use explicit::ExplicitError;
 use game::StopReason;
 use gdl::InterpretError;
 use ground::GroundError;
 use judge::JudgeError;
+use table::StoreError;
 
 use crate::exit::Exit;
 use crate::number::grouped;
@@ -41,6 +44,20 @@ impl Failure {
     /// Rules that are invalid; the diagnostics have been shown.
     pub fn invalid_rules() -> Self {
         Failure::new(Exit::Rules, "")
+    }
+
+    /// Whether the work could go on, given more time, memory or room.
+    pub fn can_go_on(&self) -> bool {
+        matches!(
+            self.exit,
+            Exit::Limit | Exit::Interrupted | Exit::Terminated
+        )
+    }
+
+    /// Adds to the message.
+    pub fn note(mut self, note: impl AsRef<str>) -> Self {
+        let _ = write!(self.message, "\n{}", note.as_ref());
+        self
     }
 
     /// Adds advice.
@@ -89,6 +106,36 @@ impl From<GroundError> for Failure {
             _ => Failure::new(Exit::Limit, error.to_string())
                 .help("--engine reference does without grounding, but is slow"),
         }
+    }
+}
+
+impl From<AnalysisError> for Failure {
+    fn from(error: AnalysisError) -> Self {
+        match error {
+            AnalysisError::Stopped(reason) => Failure::stopped(reason, ""),
+            _ => Failure::new(Exit::Limit, error.to_string()),
+        }
+    }
+}
+
+impl From<ExplicitError> for Failure {
+    fn from(error: ExplicitError) -> Self {
+        match error {
+            ExplicitError::Game(error) => error.into(),
+            ExplicitError::Store(error) => error.into(),
+            _ => Failure::new(Exit::Bug, error.to_string()),
+        }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let exit = match &error {
+            StoreError::Full { .. } => Exit::Limit,
+            StoreError::Corrupt { .. } | StoreError::Version { .. } => Exit::File,
+            _ => Exit::Usage,
+        };
+        Failure::new(exit, error.to_string())
     }
 }
 

@@ -8,6 +8,7 @@ mod commands;
 mod diagnose;
 mod engine;
 mod exit;
+mod facts;
 mod failure;
 mod input;
 mod number;
@@ -15,6 +16,7 @@ mod output;
 mod position;
 mod progress;
 mod resources;
+mod storage;
 mod watch;
 
 use std::process::ExitCode;

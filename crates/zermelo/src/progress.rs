@@ -4,8 +4,8 @@
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
+use explicit::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
-use judge::Progress;
 
 use crate::number::{grouped, human_size};
 use crate::{output, resources};
@@ -18,6 +18,8 @@ pub struct Reporter {
     line: Option<ProgressBar>,
     started: Instant,
     last_log: Instant,
+    /// When the backward pass began.
+    turned: Option<Instant>,
 }
 
 impl Reporter {
@@ -33,11 +35,16 @@ impl Reporter {
             line,
             started: Instant::now(),
             last_log: Instant::now(),
+            turned: None,
         }
     }
 
     /// Takes notice of how far the work is.
-    pub fn report(&mut self, progress: Progress) {
+    pub fn report(&mut self, progress: impl Into<Progress>) {
+        let progress = progress.into();
+        if matches!(progress, Progress::Backward { .. }) {
+            self.turned.get_or_insert_with(Instant::now);
+        }
         if let Some(line) = &self.line {
             line.set_message(self.describe(progress));
             line.tick();
@@ -48,17 +55,52 @@ impl Reporter {
     }
 
     fn describe(&self, progress: Progress) -> String {
-        let rate = progress.states as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
         let memory = resources::peak_memory_bytes()
             .map_or(String::new(), |bytes| format!(", {}", human_size(bytes)));
-        format!(
-            "layer {}, {} states, {} to expand, {} states/s{memory}",
-            progress.layer,
-            grouped(progress.states),
-            grouped(progress.states - progress.expanded),
-            grouped(rate as u64),
-        )
+        match progress {
+            Progress::Forward {
+                layer,
+                states,
+                expanded,
+            } => format!(
+                "layer {layer}, {} states, {} to expand, {} states/s{memory}",
+                grouped(states),
+                grouped(states - expanded),
+                grouped(rate(states, self.started.elapsed()) as u64),
+            ),
+            Progress::Backward {
+                layer,
+                valued,
+                states,
+            } => {
+                let since = self
+                    .turned
+                    .map_or(Duration::ZERO, |turned| turned.elapsed());
+                format!(
+                    "back to layer {layer}, {} of {} states valued{}{memory}",
+                    grouped(valued),
+                    grouped(states),
+                    left(valued, states, since),
+                )
+            }
+            _ => memory,
+        }
     }
+}
+
+fn rate(states: u64, time: Duration) -> f64 {
+    states as f64 / time.as_secs_f64().max(1e-3)
+}
+
+/// How long the rest will take. All states have been found by then and cost
+/// about the same, so this is more than a guess.
+fn left(valued: u64, states: u64, since: Duration) -> String {
+    if valued == 0 {
+        return String::new();
+    }
+    let seconds = (states - valued) as f64 / rate(valued, since);
+    let rest = Duration::from_secs(seconds.ceil() as u64);
+    format!(", {} left", humantime::format_duration(rest))
 }
 
 impl Drop for Reporter {

@@ -1,19 +1,22 @@
 //! `zermelo reach`: how many states there are.
 
+use explicit::{Reached, Storage, Task};
 use game::{Layer, Playable};
+use gdl::Interpreter;
+use ground::Simulator;
 use judge::{Limits, Purpose, explore};
 use serde::Serialize;
 
 use super::{Context, SCHEMA};
 use crate::arguments::{Format, ReachArguments};
-use crate::engine::{Engine, on_game};
+use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::number::grouped;
 use crate::output::{BOLD, RESET};
 use crate::progress::Reporter;
 use crate::{input, output, resources};
 
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct Report {
     schema: u32,
     game: String,
@@ -47,18 +50,22 @@ impl From<Layer> for LayerReport {
 /// Runs the command.
 pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure> {
     let (text, rules) = input::rules(&arguments.game)?;
-    let limits = Limits {
-        max_depth: arguments.depth,
-        stop: context.stop.clone(),
-        ..Limits::default()
-    };
     let mut engine = Engine::choose(arguments.engine, &rules, context)?;
+    let reached = match &mut engine {
+        Engine::Explicit(game) => reach_explicitly(game, arguments, context)?,
+        Engine::Reference(game) => reach(game, arguments, context)?,
+    };
     let report = Report {
         schema: SCHEMA,
         game: text.name,
         rules_hash: rules.hash().to_string(),
+        states: reached.states.to_string(),
+        terminals: reached.terminals.to_string(),
+        layers: reached.layers.into_iter().map(Into::into).collect(),
+        complete: reached.complete,
         engine: engine.name(),
-        ..on_game!(&mut engine, game => reach(game, &limits)?)
+        cpu_seconds: resources::cpu_seconds(),
+        peak_memory_bytes: resources::peak_memory_bytes(),
     };
     match context.format {
         Format::Text => {
@@ -70,25 +77,46 @@ pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure>
     Ok(())
 }
 
-/// What is found, still without the names of game and engine.
-fn reach<G: Playable>(game: &mut G, limits: &Limits) -> Result<Report, Failure>
-where
-    Failure: From<G::Error>,
-{
-    let initial = game.initial()?;
+fn reach_explicitly(
+    game: &mut Simulator,
+    arguments: &ReachArguments,
+    context: &Context,
+) -> Result<Reached, Failure> {
+    let start = game.initial()?;
+    let facts = context.analyse(game.game())?;
+    let task = Task {
+        game,
+        facts: &facts,
+        start,
+        threads: context.threads(),
+        storage: Storage::Memory,
+        stop: context.stop.clone(),
+    };
     let mut reporter = Reporter::start("reach");
-    let graph = explore(game, initial, Purpose::Reach, limits, &mut |progress| {
+    let answer = explicit::reach(task, arguments.depth, &mut |progress| {
         reporter.report(progress);
     })?;
-    Ok(Report {
-        states: graph.state_count().to_string(),
-        terminals: graph.terminal_count().to_string(),
-        layers: graph.layers().into_iter().map(Into::into).collect(),
-        complete: graph.is_complete(),
-        cpu_seconds: resources::cpu_seconds(),
-        peak_memory_bytes: resources::peak_memory_bytes(),
-        ..Report::default()
-    })
+    drop(reporter);
+    context.explain_way(answer.way);
+    Ok(answer.result)
+}
+
+fn reach(
+    game: &mut Interpreter,
+    arguments: &ReachArguments,
+    context: &Context,
+) -> Result<Reached, Failure> {
+    let limits = Limits {
+        max_depth: arguments.depth,
+        stop: context.stop.clone(),
+        ..Limits::default()
+    };
+    let initial = game.initial()?;
+    let mut reporter = Reporter::start("reach");
+    let graph = explore(game, initial, Purpose::Reach, &limits, &mut |progress| {
+        reporter.report(progress);
+    })?;
+    Ok(Reached::of(&graph))
 }
 
 fn describe(report: &Report) -> String {

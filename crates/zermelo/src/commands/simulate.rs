@@ -1,7 +1,5 @@
 //! `zermelo simulate`: what random playouts show.
 
-use std::thread;
-
 use ground::{Budget, GroundGame, PlayoutError, Playouts, Statistics};
 use serde::Serialize;
 
@@ -43,7 +41,7 @@ pub fn run(arguments: &SimulateArguments, context: &Context) -> Result<(), Failu
         count: arguments.playouts,
         seed: arguments.seed,
         max_length: arguments.length,
-        threads: context.threads.unwrap_or_else(cores),
+        threads: context.threads(),
         stop: context.stop.clone(),
     };
     let statistics = playouts
@@ -59,10 +57,6 @@ pub fn run(arguments: &SimulateArguments, context: &Context) -> Result<(), Failu
             Ok(())
         }
     }
-}
-
-fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn failure(error: PlayoutError, roles: &[String]) -> Failure {

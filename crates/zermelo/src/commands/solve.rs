@@ -1,6 +1,8 @@
 //! `zermelo solve`: the value of every reachable state.
 
+use explicit::Task;
 use game::{Initial, Level, Model, Playable, Reward, Solution, Value};
+use ground::Simulator;
 use judge::{Limits, Options};
 use serde::Serialize;
 use serde_json::json;
@@ -13,6 +15,7 @@ use crate::failure::Failure;
 use crate::number::{counted, grouped};
 use crate::output::{BOLD, DIM, RESET};
 use crate::progress::Reporter;
+use crate::storage::Work;
 use crate::{input, output, position, resources};
 
 #[derive(Serialize)]
@@ -61,7 +64,13 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         ..Limits::default()
     };
     let mut engine = Engine::choose(arguments.engine, &rules, context)?;
-    let solution = on_game!(&mut engine, game => solve(game, arguments, &limits)?);
+    let solution = match &mut engine {
+        Engine::Explicit(game) => {
+            let named = (text.name.as_str(), rules.hash().to_string());
+            solve_explicitly(game, named, arguments, &limits, context)?
+        }
+        Engine::Reference(game) => solve(game, arguments, &limits)?,
+    };
     for warning in &solution.warnings {
         output::warn(warning);
     }
@@ -96,6 +105,38 @@ where
     })?;
     drop(reporter);
     Ok(table.solution(game)?)
+}
+
+fn solve_explicitly(
+    game: &mut Simulator,
+    (name, hash): (&str, String),
+    arguments: &SolveArguments,
+    limits: &Limits,
+    context: &Context,
+) -> Result<Solution, Failure> {
+    let start = position::start(game, arguments, limits)?;
+    let facts = context.analyse(game.game())?;
+    let identity = explicit::identity(game, &facts, &start);
+    let own = arguments.work.as_deref();
+    let work = Work::new(own, arguments.fresh, name, &hash, identity);
+    let mut reporter = Reporter::start("solve");
+    let answer = work.during(|storage| {
+        let task = Task {
+            game,
+            facts: &facts,
+            start,
+            threads: context.threads(),
+            storage,
+            stop: context.stop.clone(),
+        };
+        let answer = explicit::solve(task, &options(arguments), &mut |progress| {
+            reporter.report(progress);
+        });
+        Ok(answer?)
+    })?;
+    drop(reporter);
+    context.explain_way(answer.way);
+    Ok(answer.result)
 }
 
 fn options(arguments: &SolveArguments) -> Options {

@@ -1,0 +1,98 @@
+//! The way to a faulty state, found backwards through the layers.
+
+use game::{Fault, Playable, RoleId, rewards_from_goals};
+use ground::Simulator;
+use judge::{JudgeError, joint_text};
+use table::StoreError;
+
+use crate::ExplicitError;
+use crate::archive::Archive;
+use crate::code::LANES;
+use crate::kernel::{Kernel, Words, is_empty};
+use crate::layered::{Layers, states};
+
+/// What is wrong with a state of the last layer, and how to get there.
+pub(crate) fn fault<const W: usize>(
+    game: &mut Simulator,
+    kernel: &mut Kernel<W>,
+    archive: &Archive<'_>,
+    layers: &Layers,
+    state: Words<W>,
+) -> ExplicitError {
+    let path = match path(game, kernel, archive, layers, state) {
+        Ok(path) => path,
+        Err(error) => return error.into(),
+    };
+    let state = kernel.packing().unpack(&state);
+    let fault = find(game, &state);
+    ExplicitError::Game(JudgeError::Fault {
+        description: fault.describe(game.roles()),
+        fault,
+        state: game.state_text(&state),
+        path,
+    })
+}
+
+fn find(game: &mut Simulator, state: &ground::BitState) -> Fault {
+    let Ok(terminal) = game.is_terminal(state);
+    if terminal {
+        let Ok(goals) = game.goals(state);
+        rewards_from_goals(&goals).expect_err("the state was found to be faulty")
+    } else {
+        let Ok(legal) = game.legal_moves(state);
+        let stuck = legal.iter().position(Vec::is_empty);
+        Fault::NoLegalMove(RoleId::new(
+            stuck.expect("the state was found to be faulty"),
+        ))
+    }
+}
+
+/// The joint moves from the start to a state of the last layer.
+fn path<const W: usize>(
+    game: &mut Simulator,
+    kernel: &mut Kernel<W>,
+    archive: &Archive<'_>,
+    layers: &Layers,
+    mut state: Words<W>,
+) -> Result<Vec<String>, StoreError> {
+    let mut path = Vec::new();
+    for layer in (0..layers.sizes.len()).rev().skip(1) {
+        let (from, number) = predecessor(kernel, &states(archive, layer)?, state)
+            .expect("a state has a predecessor in the layer before");
+        let (role, mov) = kernel.mov(number);
+        let Ok(legal) = game.legal_moves(&kernel.packing().unpack(&from));
+        let mut joint: Vec<_> = legal.iter().map(|moves| moves[0]).collect();
+        joint[role.index()] = mov;
+        path.push(joint_text(game, &joint));
+        state = from;
+    }
+    path.reverse();
+    Ok(path)
+}
+
+/// The first state from which a move leads to `to`, and the move's number.
+fn predecessor<const W: usize>(
+    kernel: &mut Kernel<W>,
+    states: &[Words<W>],
+    to: Words<W>,
+) -> Option<(Words<W>, usize)> {
+    for batch in states.chunks(LANES) {
+        kernel.enter(batch);
+        let turns = kernel.turns();
+        for number in 0..kernel.move_count() {
+            let active = kernel.active(number, &turns);
+            let mut found = None;
+            if !is_empty(active) {
+                kernel.make(number, active, |lane, state| {
+                    if state == to {
+                        found = Some(lane);
+                    }
+                });
+            }
+            if let Some(lane) = found {
+                return Some((batch[lane], number));
+            }
+        }
+    }
+    None
+}

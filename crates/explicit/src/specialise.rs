@@ -1,0 +1,297 @@
+//! What each move does, as conditions on the packed state alone.
+//!
+//! In: a [`GroundGame`], whose circuit reads fluents and moves. Out: for each
+//! role and each of its moves the bits that the move changes.
+//!
+//! A role's moves are looked at in states where no other role has two legal
+//! moves. There the others do what they may, so `does` of one of their moves
+//! is the same as that it is legal, and a successor depends on the state and
+//! the one role's move alone. Fluents that a move leaves as they are cost
+//! nothing: their fields are not written.
+
+use std::collections::BTreeSet;
+
+use game::RoleId;
+use ground::{Circuit, GroundGame, MoveId, NodeId};
+use rustc_hash::FxHashMap;
+
+use crate::net::{Literal, Net, Node};
+use crate::packing::Packing;
+
+/// Up to so many nodes are looked at when a condition is simplified by what
+/// the move's legality implies.
+const SIMPLIFY: usize = 400;
+
+/// What a move does where it is legal.
+#[derive(Clone, Debug)]
+pub(crate) struct Effect {
+    pub role: RoleId,
+    pub mov: MoveId,
+    pub legal: Literal,
+    /// The fields that it writes, by number, and the new value of each of
+    /// their bits, lowest first.
+    pub writes: Vec<(usize, Vec<Literal>)>,
+}
+
+/// A game in terms of packed states.
+#[derive(Clone, Debug)]
+pub(crate) struct Specialised {
+    pub net: Net,
+    pub terminal: Literal,
+    /// For each role when it has which of its goals, as the game lists them.
+    pub goals: Vec<Vec<Literal>>,
+    pub effects: Vec<Effect>,
+}
+
+/// Specialises the rules of a game; none if its moves make rules depend on
+/// each other in a circle.
+pub(crate) fn specialise(game: &GroundGame, packing: &Packing) -> Option<Specialised> {
+    if !game.circuit().loops().is_empty() {
+        return None;
+    }
+    let mut net = Net::new();
+    let fluents = packing.literals(&mut net);
+    let mut specialiser = Specialiser {
+        game,
+        packing,
+        fluents,
+        net,
+        readers: readers(game.circuit()),
+        late: reads_moves(game.circuit()),
+        values: vec![Literal::FALSE; game.circuit().nodes().len()],
+    };
+    specialiser.evaluate_states();
+    let roles = || RoleId::all(game.roles().len());
+    let effects = roles()
+        .flat_map(|role| specialiser.effects_of(role))
+        .collect();
+    let value = |node: NodeId| specialiser.values[node.index()];
+    let goals_of = |role| {
+        game.goals(role)
+            .iter()
+            .map(|&(_, node)| value(node))
+            .collect()
+    };
+    Some(Specialised {
+        terminal: value(game.terminal()),
+        goals: roles().map(goals_of).collect(),
+        effects,
+        net: specialiser.net,
+    })
+}
+
+struct Specialiser<'a> {
+    game: &'a GroundGame,
+    packing: &'a Packing,
+    fluents: Vec<Literal>,
+    net: Net,
+    /// Which nodes read a node.
+    readers: Vec<Vec<u32>>,
+    /// Which nodes depend on moves.
+    late: Vec<bool>,
+    /// Each node as a literal; of those that depend on moves, as if the role
+    /// at hand did nothing at all.
+    values: Vec<Literal>,
+}
+
+impl Specialiser<'_> {
+    fn evaluate_states(&mut self) {
+        for place in 0..self.values.len() {
+            if !self.late[place] {
+                self.values[place] = self.evaluate(place, &FxHashMap::default());
+            }
+        }
+    }
+
+    /// A node's literal, given those of the nodes that it reads: `changed`
+    /// ones, and of all others the usual ones.
+    fn evaluate(&mut self, place: usize, changed: &FxHashMap<usize, Literal>) -> Literal {
+        use ground::Node as Gate;
+        let values = &self.values;
+        let value = |node: &NodeId| {
+            let changed = changed.get(&node.index()).copied();
+            changed.unwrap_or(values[node.index()])
+        };
+        match &self.game.circuit().nodes()[place] {
+            Gate::Constant(constant) => Literal::constant(*constant),
+            Gate::Fluent(fluent) => self.fluents[fluent.index()],
+            Gate::Move(mov) => values[self.game.legal(*mov).index()],
+            Gate::Not(inner) => !value(inner),
+            Gate::And(parts) => {
+                let parts = parts.iter().map(value).collect();
+                self.net.and(parts)
+            }
+            Gate::Or(parts) => {
+                let parts = parts.iter().map(value).collect();
+                self.net.or(parts)
+            }
+            Gate::Variable(_) => unreachable!("games with loops are not specialised"),
+        }
+    }
+
+    fn effects_of(&mut self, role: RoleId) -> Vec<Effect> {
+        let own: BTreeSet<MoveId> = self.game.moves_of(role).collect();
+        let nodes = self.game.circuit().nodes();
+        let is_own =
+            |node: &ground::Node| matches!(node, ground::Node::Move(mov) if own.contains(mov));
+        let mut places: FxHashMap<MoveId, usize> = FxHashMap::default();
+        for place in 0..nodes.len() {
+            if !self.late[place] {
+                continue;
+            }
+            self.values[place] = match &nodes[place] {
+                node if is_own(node) => Literal::FALSE,
+                _ => self.evaluate(place, &FxHashMap::default()),
+            };
+            if let ground::Node::Move(mov) = &nodes[place] {
+                places.insert(*mov, place);
+            }
+        }
+        let effects = own
+            .into_iter()
+            .map(|mov| self.effect(role, mov, places.get(&mov)));
+        effects.flatten().collect()
+    }
+
+    /// What a move does; none if it is never legal.
+    fn effect(&mut self, role: RoleId, mov: MoveId, place: Option<&usize>) -> Option<Effect> {
+        let legal = self.values[self.game.legal(mov).index()];
+        if legal == Literal::FALSE {
+            return None;
+        }
+        let changed = place.map_or_else(FxHashMap::default, |&place| self.with_move(place));
+        let mut known = Known::new(&self.net, legal);
+        let mut writes = Vec::new();
+        for field in 0..self.packing.fields.len() {
+            if let Some(bits) = self.write(field, &changed, &mut known) {
+                writes.push((field, bits));
+            }
+        }
+        Some(Effect {
+            role,
+            mov,
+            legal,
+            writes,
+        })
+    }
+
+    /// The nodes that differ when the move of this node is made.
+    fn with_move(&mut self, place: usize) -> FxHashMap<usize, Literal> {
+        let mut changed = FxHashMap::default();
+        changed.insert(place, Literal::TRUE);
+        let mut open: BTreeSet<u32> = self.readers[place].iter().copied().collect();
+        // In ascending order: what a node reads is settled before it.
+        while let Some(reader) = open.pop_first() {
+            let reader = reader as usize;
+            let value = self.evaluate(reader, &changed);
+            if value != self.values[reader] {
+                changed.insert(reader, value);
+                open.extend(&self.readers[reader]);
+            }
+        }
+        changed
+    }
+
+    /// The new bits of a field; none if it stays as it is.
+    fn write(
+        &mut self,
+        number: usize,
+        changed: &FxHashMap<usize, Literal>,
+        known: &mut Known,
+    ) -> Option<Vec<Literal>> {
+        let field = &self.packing.fields[number];
+        let next = field.codes.iter().map(|fluent| {
+            fluent.map(|fluent| {
+                let node = self.game.next(fluent).index();
+                let value = changed.get(&node).copied().unwrap_or(self.values[node]);
+                (value, self.fluents[fluent.index()])
+            })
+        });
+        let next: Vec<Option<(Literal, Literal)>> = next.collect();
+        if next.iter().flatten().all(|(next, now)| next == now) {
+            return None;
+        }
+        let bits = (0..field.bits).map(|bit| {
+            let coded = (0..next.len()).filter(|code| code >> bit & 1 == 1);
+            let parts = coded.filter_map(|code| next[code]).map(|(next, _)| next);
+            let parts = parts.collect();
+            let new = self.net.or(parts);
+            known.simplify(&mut self.net, new)
+        });
+        let bits: Vec<Literal> = bits.collect();
+        let first = field.first;
+        let mut stays = true;
+        for (bit, &new) in (0..).zip(&bits) {
+            let now = self.net.bit(first + bit);
+            stays &= new == known.simplify(&mut self.net, now);
+        }
+        (!stays).then_some(bits)
+    }
+}
+
+/// What is known where a move is legal.
+struct Known {
+    values: FxHashMap<usize, Literal>,
+    left: usize,
+}
+
+impl Known {
+    fn new(net: &Net, legal: Literal) -> Self {
+        let mut values = FxHashMap::default();
+        let mut open = vec![legal];
+        while let Some(literal) = open.pop() {
+            values.insert(literal.node(), Literal::constant(!literal.is_negated()));
+            open.extend(net.conjuncts(literal).into_iter().flatten());
+        }
+        Known {
+            values,
+            left: SIMPLIFY,
+        }
+    }
+
+    /// The literal, as simple as what is known makes it.
+    fn simplify(&mut self, net: &mut Net, literal: Literal) -> Literal {
+        let known = self.values.get(&literal.node()).copied();
+        let simple = known.unwrap_or_else(|| self.simplify_node(net, literal.node()));
+        if literal.is_negated() {
+            !simple
+        } else {
+            simple
+        }
+    }
+
+    fn simplify_node(&mut self, net: &mut Net, node: usize) -> Literal {
+        let same = Literal::of_node(node);
+        let Node::And(parts) = net.node(node) else {
+            return same;
+        };
+        if self.left == 0 {
+            return same;
+        }
+        self.left -= 1;
+        let parts = parts.clone();
+        let parts = parts.iter().map(|&part| self.simplify(net, part)).collect();
+        let simple = net.and(parts);
+        self.values.insert(node, simple);
+        simple
+    }
+}
+
+fn readers(circuit: &Circuit) -> Vec<Vec<u32>> {
+    let mut readers = vec![Vec::new(); circuit.nodes().len()];
+    for (place, node) in circuit.nodes().iter().enumerate() {
+        for read in node.reads() {
+            readers[read.index()].push(place as u32);
+        }
+    }
+    readers
+}
+
+fn reads_moves(circuit: &Circuit) -> Vec<bool> {
+    let mut late = Vec::with_capacity(circuit.nodes().len());
+    for node in circuit.nodes() {
+        let reads = node.reads().iter().any(|read| late[read.index()]);
+        late.push(reads || matches!(node, ground::Node::Move(_)));
+    }
+    late
+}

@@ -1,0 +1,177 @@
+//! The summary of a solved game, with best play from the start.
+//!
+//! In: layers and labels. Out: a [`Solution`].
+
+use game::{Bucket, Count, Initial, Model, Playable, RoleId, Solution, Value};
+use ground::{BitState, MoveId, Simulator};
+use judge::{Options, joint_text};
+use table::StoreError;
+
+use crate::archive::Archive;
+use crate::backward::NO_DISTANCE;
+use crate::labels::{Label, Labels};
+use crate::layered::{Layers, states};
+use crate::lookup::Lookup;
+use crate::packing::Packing;
+use crate::valued::Valued;
+use crate::values::Values;
+
+/// The number of moves after which the line of best play is cut.
+const LINE_LENGTH: usize = 200;
+
+/// What a summary is made of.
+pub(crate) struct Summary<'a, 'b> {
+    pub game: &'a mut Simulator,
+    pub packing: &'a Packing,
+    pub archive: &'a Archive<'b>,
+    pub layers: &'a Layers,
+    pub values: &'a Values,
+    pub labels: &'a Labels,
+    pub model: Model,
+    pub options: &'a Options,
+}
+
+/// A label with its distance.
+type Mark = (Label, Option<u64>);
+
+/// A move and where it leads.
+struct Choice {
+    mov: MoveId,
+    to: BitState,
+    mark: Mark,
+}
+
+impl Summary<'_, '_> {
+    pub fn solution<const W: usize>(mut self, start: &BitState) -> Result<Solution, StoreError> {
+        let reached = self.layers.reached();
+        Ok(Solution {
+            model: self.model,
+            level: self.options.level,
+            infinite: None,
+            cyclic: false,
+            states: reached.states,
+            terminals: reached.terminals,
+            layers: reached.layers,
+            initial: self.initial::<W>(start)?,
+            buckets: self.buckets(),
+            unresolved: 0,
+            warnings: self.warnings(),
+        })
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        let mut warnings = judge::goals_out_of_range(self.game.roles(), &self.labels.values);
+        warnings.extend(judge::idle_options(self.options, false));
+        warnings
+    }
+
+    /// The values that occur, best for the first role first.
+    fn buckets(&self) -> Vec<Bucket> {
+        let counts = self.values.counts.iter().copied().map(Count::from);
+        let counted = self.labels.values.iter().zip(counts);
+        let occurring = counted.filter(|&(_, states)| states > 0);
+        let mut buckets: Vec<_> = occurring.collect();
+        let first = RoleId::new(0);
+        buckets.sort_by(|(a, _), (b, _)| {
+            let by_model = self.model.compare(first, b, a);
+            by_model.then_with(|| b.cmp(a))
+        });
+        let bucket = |(value, states): (&game::Rewards, Count)| Bucket {
+            value: Value::Rewards(value.clone()),
+            states,
+        };
+        buckets.into_iter().map(bucket).collect()
+    }
+
+    fn initial<const W: usize>(&mut self, start: &BitState) -> Result<Initial, StoreError> {
+        let mark = mark(&self.valued(0)?, 0);
+        let mut initial = Initial {
+            value: Value::Rewards(self.labels.values[usize::from(mark.0)].clone()),
+            distance: mark.1,
+            mover: None,
+            best_moves: Vec::new(),
+            line: Vec::new(),
+        };
+        let (mut state, mut mark) = (start.clone(), mark);
+        for depth in 0..LINE_LENGTH.min(self.layers.sizes.len() - 1) {
+            let Ok(terminal) = self.game.is_terminal(&state);
+            if terminal {
+                break;
+            }
+            let (mover, choices) = self.choices::<W>(depth, &state)?;
+            let best = choices
+                .iter()
+                .filter(|choice| self.is_best(mover, mark, choice.mark));
+            let best: Vec<&Choice> = best.collect();
+            let Some(first) = best.first() else { break };
+            let text = |choice: &&Choice| self.game.move_text(&choice.mov);
+            match mover {
+                Some(mover) if depth == 0 => {
+                    initial.mover = Some(mover);
+                    initial.best_moves = best.iter().map(text).collect();
+                    initial.line.push(text(first));
+                }
+                Some(_) => initial.line.push(text(first)),
+                None => {
+                    let Ok(legal) = self.game.legal_moves(&state);
+                    let joint: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
+                    initial.line.push(joint_text(self.game, &joint));
+                }
+            }
+            (state, mark) = (first.to.clone(), first.mark);
+        }
+        Ok(initial)
+    }
+
+    /// Whether a move is a best one: it keeps the value, and where there are
+    /// distances it is on time.
+    fn is_best(&self, mover: Option<RoleId>, now: Mark, then: Mark) -> bool {
+        match (self.model, mover) {
+            (_, None) => true,
+            // Each role's part of the vector stands alone: the mover's counts.
+            (Model::Guaranteed, Some(mover)) => {
+                let value = |mark: Mark| &self.labels.values[usize::from(mark.0)];
+                value(now)[mover] == value(then)[mover]
+            }
+            _ => now.0 == then.0 && now.1.is_none_or(|now| then.1 == Some(now - 1)),
+        }
+    }
+
+    /// Who has a choice in a state, and what there is to choose; with nobody
+    /// the one thing that happens.
+    fn choices<const W: usize>(
+        &mut self,
+        depth: usize,
+        state: &BitState,
+    ) -> Result<(Option<RoleId>, Vec<Choice>), StoreError> {
+        let Ok(legal) = self.game.legal_moves(state);
+        let mover = legal.iter().position(|moves| moves.len() > 1);
+        let role = mover.unwrap_or(0);
+        let mut joint: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
+        let states = states::<W>(self.archive, depth + 1)?;
+        let valued = self.valued(depth + 1)?;
+        let lookup = Lookup::new(&states, self.packing.used());
+        let mut choices = Vec::new();
+        for &mov in &legal[role] {
+            joint[role] = mov;
+            let Ok(to) = self.game.successor(state, &joint);
+            let place = lookup.place(&self.packing.pack(&to));
+            let mark = mark(&valued, place);
+            choices.push(Choice { mov, to, mark });
+        }
+        let differs = choices.iter().any(|choice| choice.to != choices[0].to);
+        let mover = mover.filter(|_| differs).map(RoleId::new);
+        Ok((mover, choices))
+    }
+
+    fn valued(&self, layer: usize) -> Result<Valued, StoreError> {
+        let size = self.layers.sizes[layer] as usize;
+        self.values.read(self.archive, layer, size, self.labels)
+    }
+}
+
+fn mark(valued: &Valued, place: usize) -> Mark {
+    let distance = valued.distances.get(place).copied();
+    let distance = distance.filter(|&distance| distance != NO_DISTANCE);
+    (valued.labels[place], distance.map(u64::from))
+}

@@ -1,0 +1,171 @@
+//! A run that was stopped goes on where it stood, and ends with the same store
+//! and the same solution as one that was not.
+#![allow(
+    clippy::unwrap_used,
+    reason = "in tests a panic is the report, in helpers too"
+)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use explicit::{ExplicitError, Storage, Task, Way};
+use game::{Level, Model, Playable, Solution, Stop, StopReason};
+use gdl::Source;
+use ground::{GroundGame, Simulator};
+use judge::{JudgeError, Options};
+use table::{Store, StoreError};
+use tempfile::TempDir;
+
+const GAMES: [(&str, &[(&str, &str)]); 3] = [
+    ("tic-tac-toe", &[]),
+    ("connect-four", &[("width", "3"), ("height", "3")]),
+    ("clobber", &[("rows", "2"), ("columns", "4")]),
+];
+
+fn simulator(name: &str, settings: &[(&str, &str)]) -> Simulator {
+    let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+    let settings: Vec<(String, String)> = settings.iter().map(own).collect();
+    let text = library::find(name).unwrap().render(&settings).unwrap();
+    let rules = gdl::load(&Source::new("test", text.as_bytes()), None)
+        .rules
+        .unwrap();
+    let budget = ground::Budget::new(Stop::new());
+    Simulator::new(GroundGame::new(&rules, &budget).unwrap())
+}
+
+/// Solves with a store in `dir`; asks for a stop at the given report of
+/// progress, if it comes to that.
+fn run(
+    game: &mut Simulator,
+    dir: &Path,
+    model: Model,
+    stop_at: Option<usize>,
+) -> Result<Solution, ExplicitError> {
+    let facts = analysis::analyse(game.game(), &analysis::Budget::new(Stop::new())).unwrap();
+    let Ok(start) = game.initial();
+    let identity = explicit::identity(game, &facts, &start);
+    let identity: Vec<(&str, &str)> = identity
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let stop = Stop::new();
+    let task = Task {
+        game,
+        facts: &facts,
+        start,
+        threads: 1,
+        storage: Storage::Store(Store::open(dir, &identity, false)?),
+        stop: stop.clone(),
+    };
+    let options = Options {
+        model,
+        infinite: None,
+        draw_distances: false,
+        level: Level::UltraStrong,
+    };
+    let mut reports = 0;
+    let answer = explicit::solve(task, &options, &mut |_| {
+        if Some(reports) == stop_at {
+            stop.request(StopReason::Interrupt);
+        }
+        reports += 1;
+    })?;
+    assert_eq!(answer.way, Way::Layers);
+    Ok(answer.result)
+}
+
+/// All files of a folder with their contents.
+fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let named = entries.map(|path| {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        (name, fs::read(&path).unwrap())
+    });
+    named.collect()
+}
+
+#[test]
+fn a_run_stopped_anywhere_ends_as_one_that_was_not() {
+    for (name, settings) in GAMES {
+        let mut game = simulator(name, settings);
+        let whole = TempDir::new().unwrap();
+        let expected = run(&mut game, whole.path(), Model::Difference, None).unwrap();
+        let mut stops = 0;
+        loop {
+            let dir = TempDir::new().unwrap();
+            // Stopped once at each report, and then once more shortly after.
+            let mut at = Some(stops);
+            let solution = loop {
+                match run(&mut game, dir.path(), Model::Difference, at) {
+                    Ok(solution) => break solution,
+                    Err(ExplicitError::Game(JudgeError::Stopped { .. })) => {
+                        at = at.and(Some(1)).filter(|_| at == Some(stops))
+                    }
+                    Err(error) => panic!("{name}: {error}"),
+                }
+            };
+            assert_eq!(solution, expected, "{name}, stopped at {stops}");
+            assert_eq!(
+                contents(dir.path()),
+                contents(whole.path()),
+                "{name}, {stops}"
+            );
+            if at == Some(stops) {
+                break;
+            }
+            stops += 3;
+        }
+        assert!(stops > 6, "{name} was stopped at {stops} places only");
+    }
+}
+
+#[test]
+fn one_store_serves_all_models() {
+    let (name, settings) = GAMES[2];
+    let mut game = simulator(name, settings);
+    let dir = TempDir::new().unwrap();
+    let models = [Model::Difference, Model::Own, Model::Guaranteed];
+    let first = models.map(|model| run(&mut game, dir.path(), model, None).unwrap());
+    let again = models.map(|model| run(&mut game, dir.path(), model, None).unwrap());
+    assert_eq!(first, again);
+}
+
+#[test]
+fn another_games_store_is_refused() {
+    let dir = TempDir::new().unwrap();
+    let mut game = simulator("tic-tac-toe", &[]);
+    run(&mut game, dir.path(), Model::Own, None).unwrap();
+    let mut other = simulator("nim", &[]);
+    let refused = run(&mut other, dir.path(), Model::Own, None);
+    assert!(matches!(
+        refused,
+        Err(ExplicitError::Store(StoreError::Foreign { .. }))
+    ));
+}
+
+#[test]
+fn damage_is_found_and_nothing_wrong_is_told() {
+    let (name, settings) = GAMES[1];
+    let mut game = simulator(name, settings);
+    let dir = TempDir::new().unwrap();
+    let expected = run(&mut game, dir.path(), Model::Difference, None).unwrap();
+    for file in contents(dir.path())
+        .into_keys()
+        .filter(|name| name.contains('-'))
+    {
+        let path = dir.path().join(&file);
+        let bytes = fs::read(&path).unwrap();
+        let mut damaged = bytes.clone();
+        let middle = damaged.len() / 2;
+        damaged[middle] ^= 4;
+        fs::write(&path, damaged).unwrap();
+        match run(&mut game, dir.path(), Model::Difference, None) {
+            Ok(solution) => assert_eq!(solution, expected, "{file}"),
+            Err(error) => assert!(matches!(error, ExplicitError::Store(_)), "{file}: {error}"),
+        }
+        fs::write(&path, bytes).unwrap();
+    }
+}

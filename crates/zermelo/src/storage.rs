@@ -1,0 +1,131 @@
+//! Where a solve keeps what is finished: the folder that the user names, or one
+//! in the user's cache.
+//!
+//! Small games are solved before anything is written. A run that ends well
+//! clears what it kept in the cache; a folder that the user named stays.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use explicit::Storage;
+use table::{Store, StoreError};
+
+use crate::failure::Failure;
+use crate::output;
+
+/// The number of states from which on the cache is used: a few seconds' work.
+const WORTH_KEEPING: u64 = 1 << 22;
+
+/// A folder for layers, and what it has to agree on.
+pub struct Work {
+    folder: Option<PathBuf>,
+    /// Whether the user named it.
+    named: bool,
+    fresh: bool,
+    identity: Vec<(String, String)>,
+}
+
+impl Work {
+    /// The folder for a game with these rules. `own` is the one that the user
+    /// names, `identity` what the engine's layers depend on.
+    pub fn new(
+        own: Option<&Path>,
+        fresh: bool,
+        game: &str,
+        rules_hash: &str,
+        identity: Vec<(String, String)>,
+    ) -> Self {
+        let version = ("version".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+        let rules = ("rules".to_owned(), rules_hash.to_owned());
+        Work {
+            folder: own.map(Path::to_owned).or_else(|| cached(game, rules_hash)),
+            named: own.is_some(),
+            fresh,
+            identity: [version, rules].into_iter().chain(identity).collect(),
+        }
+    }
+
+    fn open(&self, folder: &Path, fresh: bool) -> Result<Store, StoreError> {
+        let identity = self.identity.iter();
+        let identity: Vec<(&str, &str)> = identity
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        Store::open(folder, &identity, fresh)
+    }
+
+    /// Runs something with storage in the folder, and says where it is if the
+    /// run does not come to its end.
+    pub fn during<T>(
+        &self,
+        run: impl FnOnce(Storage<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let Some(folder) = &self.folder else {
+            return run(Storage::Memory);
+        };
+        let later = Box::new(|| self.open_in_cache(folder));
+        let storage = match (self.named, folder.exists() && !self.fresh) {
+            (true, _) => Storage::Store(self.open(folder, self.fresh)?),
+            (false, true) => Storage::Store(self.open_in_cache(folder)?),
+            (false, false) => Storage::Later(WORTH_KEEPING, later),
+        };
+        match run(storage) {
+            Ok(result) => {
+                self.clear(folder);
+                Ok(result)
+            }
+            Err(failure) if failure.can_go_on() && folder.exists() => Err(failure.note(format!(
+                "what is finished is kept in {}; the same command goes on from there",
+                folder.display()
+            ))),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// In the cache, what cannot be used is started over.
+    fn open_in_cache(&self, folder: &Path) -> Result<Store, StoreError> {
+        let opened = match folder.parent().map(fs::create_dir_all) {
+            Some(Err(source)) => Err(StoreError::Io {
+                path: folder.to_owned(),
+                source,
+            }),
+            _ => self.open(folder, self.fresh),
+        };
+        match opened {
+            Err(
+                StoreError::Foreign { .. }
+                | StoreError::Version { .. }
+                | StoreError::Corrupt { .. },
+            ) => self.open(folder, true),
+            other => other,
+        }
+    }
+
+    /// Removes what was only kept to go on from.
+    fn clear(&self, folder: &Path) {
+        if !self.named && folder.exists() {
+            if let Err(error) = fs::remove_dir_all(folder) {
+                output::warn(&format!("{} stays: {error}", folder.display()));
+            }
+        }
+    }
+}
+
+/// A folder in the user's cache, named after the game and its rules.
+fn cached(game: &str, rules_hash: &str) -> Option<PathBuf> {
+    let absolute = |path: PathBuf| path.is_absolute().then_some(path);
+    let given = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let home = || Some(PathBuf::from(env::var_os("HOME")?).join(".cache"));
+    let cache = given
+        .and_then(absolute)
+        .or_else(|| home().and_then(absolute))?;
+    let is_plain = |character: char| character.is_ascii_alphanumeric() || character == '-';
+    let stem = Path::new(game).file_stem()?.to_string_lossy();
+    let plain: String = stem.chars().filter(|&it| is_plain(it)).take(40).collect();
+    let hash: String = rules_hash
+        .chars()
+        .filter(|&it| is_plain(it))
+        .take(16)
+        .collect();
+    Some(cache.join("zermelo").join(format!("{plain}-{hash}")))
+}
