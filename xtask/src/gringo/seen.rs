@@ -1,0 +1,77 @@
+//! What is seen in some random games: it does hold, and what is seen in every
+//! state may well hold always.
+
+use std::collections::BTreeSet;
+
+use game::{Playable, Stop};
+use gdl::{Rules, Source, parse_terms};
+use ground::{BitState, Budget, GroundGame, Simulator};
+use testkit::SplitMix64;
+
+use super::bound::Bound;
+use crate::Outcome;
+
+/// How many games are played, and for how many moves.
+const PLAYOUTS: usize = 50;
+const MOVES: usize = 200;
+
+/// What was seen.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The fluents that held and the moves that were legal in some state.
+    pub sometimes: Bound,
+    /// The fluents that held in every state.
+    pub always: BTreeSet<String>,
+}
+
+/// Plays at random.
+///
+/// # Errors
+///
+/// When the rules cannot be made ground.
+pub fn seen(rules: &Rules) -> Outcome<Seen> {
+    let mut game = Simulator::new(GroundGame::new(rules, &Budget::new(Stop::new()))?);
+    let start = game.initial()?;
+    let mut seen = Seen {
+        sometimes: Bound::default(),
+        always: fluents(&game, &start)?,
+    };
+    let mut random = SplitMix64::new(1);
+    for _ in 0..PLAYOUTS {
+        play(&mut game, &mut random, &mut seen)?;
+    }
+    Ok(seen)
+}
+
+fn play(game: &mut Simulator, random: &mut SplitMix64, seen: &mut Seen) -> Outcome<()> {
+    let mut state = game.initial()?;
+    for _ in 0..MOVES {
+        let fluents = fluents(game, &state)?;
+        seen.always.retain(|fluent| fluents.contains(fluent));
+        seen.sometimes.fluents.extend(fluents);
+        if game.is_terminal(&state)? {
+            break;
+        }
+        let legal = game.legal_moves(&state)?;
+        for (role, moves) in game.roles().iter().zip(&legal) {
+            let named = moves
+                .iter()
+                .map(|mov| format!("{role} {}", game.move_text(mov)));
+            seen.sometimes.moves.extend(named);
+        }
+        if legal.iter().any(Vec::is_empty) {
+            break;
+        }
+        let joint: Vec<_> = legal.iter().map(|moves| *random.pick(moves)).collect();
+        state = game.successor(&state, &joint)?;
+    }
+    Ok(())
+}
+
+fn fluents(game: &Simulator, state: &BitState) -> Outcome<BTreeSet<String>> {
+    let text = game.state_text(state);
+    let inside = text.get(1..text.len() - 1).unwrap_or_default();
+    let fluents = parse_terms(&Source::new("state", inside.as_bytes()));
+    let fluents = fluents.map_err(|_| format!("not a list of fluents: {text}"))?;
+    Ok(fluents.iter().map(ToString::to_string).collect())
+}

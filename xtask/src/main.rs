@@ -1,0 +1,65 @@
+//! Chores with logic: `cargo xtask COMMAND`.
+//!
+//! A file or folder for each command. What they share: [`child`] runs programs
+//! within limits and measures them, [`sheets`] finds rulesheets, [`zermelo`]
+//! has the program that is measured, [`table`] writes rows.
+
+mod child;
+mod gringo;
+mod limits;
+mod obfuscated;
+mod scratch;
+mod sheets;
+mod table;
+mod warden;
+mod zermelo;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// What a chore answers; an error ends it with a message.
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// Whether what a chore is to show does hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    Yes,
+    No,
+}
+
+/// Chores of this repository.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Races the grounder against gringo, and compares fluents and moves
+    Gringo(gringo::GringoArguments),
+    /// Compares the cost of sheets with that of the same ones under other names
+    Obfuscated(obfuscated::ObfuscatedArguments),
+    /// Runs one program within limits; for the other commands
+    #[command(hide = true)]
+    Warden(warden::WardenArguments),
+}
+
+fn main() -> ExitCode {
+    let shown = match &Arguments::parse().command {
+        Command::Gringo(arguments) => gringo::run(arguments),
+        Command::Obfuscated(arguments) => obfuscated::run(arguments),
+        Command::Warden(arguments) => warden::run(arguments),
+    };
+    match shown {
+        Ok(Shown::Yes) => ExitCode::SUCCESS,
+        Ok(Shown::No) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
