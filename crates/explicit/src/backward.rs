@@ -138,7 +138,7 @@ impl<const W: usize> Valuing<'_, '_, W> {
             self.found.clear();
             let found = &mut *self.found;
             kernel.make(number, active, |lane, state| {
-                found.push((lane as u16, state))
+                found.push((lane as u16, state));
             });
             let (role, _) = kernel.mov(number);
             for place in 0..self.found.len() {

@@ -159,7 +159,7 @@ fn reach_packed<const W: usize>(
     };
     let start = game.pack(&start);
     let graph = explore(&mut game, start, Purpose::Reach, &limits, &mut |it| {
-        progress(it.into())
+        progress(it.into());
     });
     Ok(Answer::new(Reached::of(&graph?), Way::Graph(reason)))
 }
@@ -173,7 +173,7 @@ fn reach_unpacked(
     let limits = task.limits(max_depth);
     let start = task.start.clone();
     let graph = explore(task.game, start, Purpose::Reach, &limits, &mut |it| {
-        progress(it.into())
+        progress(it.into());
     });
     Ok(Answer::new(Reached::of(&graph?), Way::Graph(reason)))
 }

@@ -135,15 +135,15 @@ impl Specialiser<'_> {
         let is_own =
             |node: &ground::Node| matches!(node, ground::Node::Move(mov) if own.contains(mov));
         let mut places: FxHashMap<MoveId, usize> = FxHashMap::default();
-        for place in 0..nodes.len() {
+        for (place, node) in nodes.iter().enumerate() {
             if !self.late[place] {
                 continue;
             }
-            self.values[place] = match &nodes[place] {
+            self.values[place] = match node {
                 node if is_own(node) => Literal::FALSE,
                 _ => self.evaluate(place, &FxHashMap::default()),
             };
-            if let ground::Node::Move(mov) = &nodes[place] {
+            if let ground::Node::Move(mov) = node {
                 places.insert(*mov, place);
             }
         }

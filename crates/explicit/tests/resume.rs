@@ -102,7 +102,7 @@ fn a_run_stopped_anywhere_ends_as_one_that_was_not() {
                 match run(&mut game, dir.path(), Model::Difference, at) {
                     Ok(solution) => break solution,
                     Err(ExplicitError::Game(JudgeError::Stopped { .. })) => {
-                        at = at.and(Some(1)).filter(|_| at == Some(stops))
+                        at = (at == Some(stops)).then_some(1);
                     }
                     Err(error) => panic!("{name}: {error}"),
                 }

@@ -1,7 +1,7 @@
 //! From [`Rules`](gdl::Rules) with variables to a [`GroundGame`] without.
 //!
 //! ```text
-//! Rules ──normalise──► Program ──derive──► instances ──compile──► GroundGame
+//! Rules ─normalise─► Program ─derive─► instances ─compile─► circuit ─simplify─► GroundGame
 //! ```
 //!
 //! A [`GroundGame`] is a circuit of and, or and not over fluents and moves,

@@ -108,12 +108,10 @@ pub fn rows(facts: &Facts, game: &GroundGame) -> Vec<(&'static str, String)> {
     rows.push(("Groups", lines.join("\n")));
     rows.extend(counted(facts, game).map(|text| ("Steps", text)));
     rows.extend(turn(facts, game).map(|text| ("Turn", text)));
-    rows.extend(
-        facts
-            .progress
-            .as_ref()
-            .map(|it| ("Progress", progress(it, game))),
-    );
+    // A step counter is a measure of progress, and has been told already.
+    let measure = facts.progress.as_ref();
+    let measure = measure.filter(|_| facts.step_counter.is_none());
+    rows.extend(measure.map(|it| ("Progress", progress(it, game))));
     let few = [
         ("never change", facts.constants.len()),
         ("told by another", facts.duplicates.len()),

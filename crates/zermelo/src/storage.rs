@@ -103,10 +103,11 @@ impl Work {
 
     /// Removes what was only kept to go on from.
     fn clear(&self, folder: &Path) {
-        if !self.named && folder.exists() {
-            if let Err(error) = fs::remove_dir_all(folder) {
-                output::warn(&format!("{} stays: {error}", folder.display()));
-            }
+        if self.named || !folder.exists() {
+            return;
+        }
+        if let Err(error) = fs::remove_dir_all(folder) {
+            output::warn(&format!("{} stays: {error}", folder.display()));
         }
     }
 }

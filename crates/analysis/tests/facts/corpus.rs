@@ -1,9 +1,11 @@
 //! Published sheets whose states were counted by another engine.
 
+use game::Stop;
 use gdl::Notation;
+use ground::GroundGame;
 use testkit::{corpus, obfuscate};
 
-use crate::enumerate::{check, load};
+use crate::enumerate::{check, facts_of, load};
 
 const MAX_STATES: u64 = 6_000;
 
@@ -32,4 +34,33 @@ fn facts_hold_in_all_states_of_published_games() {
         checked += 1;
     }
     assert!(checked > 10, "only {checked} sheets were checked");
+}
+
+#[test]
+#[ignore = "a survey, and slow: run with --ignored --nocapture, optimised"]
+fn facts_of_all_published_games() {
+    let Some(corpus) = corpus() else { return };
+    for sheet in corpus.games() {
+        let Some(rules) = load(&sheet.bytes) else {
+            continue;
+        };
+        let mut budget = ground::Budget::new(Stop::new());
+        budget.instances = 3_000_000;
+        let Ok(game) = GroundGame::new(&rules, &budget) else {
+            println!("{}: too large to be ground", sheet.name);
+            continue;
+        };
+        let facts = facts_of(&game);
+        println!(
+            "{}: {} bits for {} fluents, {} groups, step counter {}, turn {}, progress {:?}, {:?}",
+            sheet.name,
+            facts.bits(),
+            facts.fluents.len(),
+            facts.groups.len(),
+            facts.step_counter.is_some(),
+            facts.turn.is_some(),
+            facts.progress.map(|it| (it.incremental, it.proven)),
+            facts.work
+        );
+    }
 }
