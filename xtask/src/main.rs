@@ -4,7 +4,9 @@
 //! within limits and measures them, [`sheets`] finds rulesheets, [`zermelo`]
 //! has the program that is measured, [`table`] writes rows.
 
+mod bench;
 mod child;
+mod corpus;
 mod gringo;
 mod limits;
 mod obfuscated;
@@ -39,6 +41,10 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Races the engines against a program written by hand
+    Bench(bench::BenchArguments),
+    /// Tries to solve all published sheets, and keeps a table of it
+    Corpus(corpus::CorpusArguments),
     /// Races the grounder against gringo, and compares fluents and moves
     Gringo(gringo::GringoArguments),
     /// Compares the cost of sheets with that of the same ones under other names
@@ -50,6 +56,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let shown = match &Arguments::parse().command {
+        Command::Bench(arguments) => bench::run(arguments),
+        Command::Corpus(arguments) => corpus::run(arguments),
         Command::Gringo(arguments) => gringo::run(arguments),
         Command::Obfuscated(arguments) => obfuscated::run(arguments),
         Command::Warden(arguments) => warden::run(arguments),

@@ -6,7 +6,7 @@
     reason = "in tests a panic is the report, in helpers too"
 )]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::Stop;
 use gdl::{Interpreter, Rules, Source};
@@ -22,7 +22,7 @@ fn lockstep(playouts: usize) -> Lockstep {
     Lockstep {
         playouts,
         moves: 40,
-        deadline: Instant::now() + Duration::from_millis(50),
+        time: Duration::from_millis(50),
     }
 }
 

@@ -4,6 +4,7 @@
 //! - [`random_game()`]: small random games, and their rules in two styles.
 //! - [`corpus()`]: real rulesheets, where they lie beside the repository.
 //! - [`Lockstep`]: two engines on the same game, move by move.
+//! - [`Stopwatch`]: how much time a test has had, on a machine however busy.
 //! - [`play`]: the interpreter on a text, for facts about small games.
 //!
 //! Not here: assertions about any one crate.
@@ -17,6 +18,7 @@ pub mod play;
 mod random_game;
 mod renaming;
 mod split_mix;
+mod stopwatch;
 
 pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet, corpus};
 pub use graph_game::{GraphGame, Position};
@@ -25,3 +27,4 @@ pub use lockstep::{Compared, Lockstep};
 pub use obfuscate::{Obfuscation, obfuscate};
 pub use random_game::{GameShape, random_game, random_game_of};
 pub use split_mix::SplitMix64;
+pub use stopwatch::Stopwatch;

@@ -4,11 +4,11 @@
 //! were compared; where they differ, a panic that says in what.
 //! Not here: how the engines are made, and which games.
 
-use std::time::Instant;
+use std::time::Duration;
 
 use game::{GoalValue, Playable};
 
-use crate::SplitMix64;
+use crate::{SplitMix64, Stopwatch};
 
 /// How far a comparison goes.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +17,8 @@ pub struct Lockstep {
     pub playouts: usize,
     /// The moves after which a game is given up.
     pub moves: usize,
-    /// When to stop.
-    pub deadline: Instant,
+    /// The CPU time after which to stop.
+    pub time: Duration,
 }
 
 /// How far a comparison went.
@@ -54,6 +54,7 @@ impl Lockstep {
             second,
             random: SplitMix64::new(1),
             compared: Compared::default(),
+            watch: Stopwatch::start(),
         };
         for _ in 0..self.playouts {
             if !pair.playout(self)? {
@@ -74,6 +75,7 @@ struct Pair<'a, A, B> {
     second: &'a mut B,
     random: SplitMix64,
     compared: Compared,
+    watch: Stopwatch,
 }
 
 impl<A: Playable, B: Playable> Pair<'_, A, B> {
@@ -81,7 +83,7 @@ impl<A: Playable, B: Playable> Pair<'_, A, B> {
     fn playout(&mut self, how: &Lockstep) -> Result<bool, A::Error> {
         let mut states = (self.first.initial()?, must(self.second.initial()));
         for _ in 0..how.moves {
-            if Instant::now() > how.deadline {
+            if self.watch.elapsed() > how.time {
                 return Ok(false);
             }
             match self.step(&states)? {
@@ -149,8 +151,6 @@ fn sorted(goals: Vec<Vec<GoalValue>>) -> Vec<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::play::Play;
 
@@ -166,7 +166,7 @@ mod tests {
         let how = Lockstep {
             playouts: 20,
             moves: 50,
-            deadline: Instant::now() + Duration::from_secs(60),
+            time: Duration::from_secs(60),
         };
         let [mut first, mut second] = [SHEET, other].map(|sheet| Play::start(sheet).interpreter);
         let compared = how.compare("test", &mut first, &mut second);

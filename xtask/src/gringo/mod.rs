@@ -12,7 +12,7 @@
 //! | `clingo` | gringo and clingo as children, and what they answer |
 //! | `bound` | sets of fluents and moves, and how they compare |
 //! | `race` | one sheet on both sides |
-//! | `report` | the table of the race, and what it comes to |
+//! | `report`, `totals` | the table of the race, and what it comes to |
 //! | `seen` | what holds in random games |
 //! | `proof` | why ours may have fewer than gringo |
 //! | `declared` | what the sheet itself says with `base` and `input` |
@@ -27,6 +27,7 @@ mod proof;
 mod race;
 mod report;
 mod seen;
+mod totals;
 
 use std::path::PathBuf;
 

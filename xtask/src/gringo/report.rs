@@ -1,51 +1,17 @@
-//! The race over many sheets: a row for each, then what it comes to.
+//! The race over many sheets: a row for each.
+//!
+//! Not here: what the rows add up to (`totals`).
 
 use gdl::Rules;
 
 use super::bound::{Bound, Comparison, compare};
 use super::clingo::Answer;
 use super::proof;
-use super::race::{Cost, Racers, Side};
+use super::race::{Racers, Side};
+use super::totals::Totals;
 use crate::sheets::SheetFile;
 use crate::table::{Column, Table, ratio, seconds};
 use crate::{Outcome, Shown};
-
-/// The share of gringo's time that ours may take.
-const MOST: f64 = 0.5;
-
-/// Below this many seconds of gringo's in all, a ratio says little.
-const LEAST: f64 = 1.0;
-
-/// What the rows add up to.
-#[derive(Debug, Default)]
-struct Totals {
-    both: usize,
-    gringo: SideTotal,
-    ours: SideTotal,
-    equal: usize,
-    smaller: usize,
-    /// Sheets that one side alone, or none, could ground.
-    only_gringo: Vec<String>,
-    only_ours: Vec<String>,
-    neither: Vec<String>,
-    not_valid: Vec<String>,
-    /// What must not be, with its sheet.
-    faults: Vec<String>,
-}
-
-/// What one side used on the sheets that both finished.
-#[derive(Debug, Default)]
-struct SideTotal {
-    cpu_seconds: f64,
-    peak_memory_bytes: u64,
-}
-
-impl SideTotal {
-    fn add(&mut self, cost: &Cost) {
-        self.cpu_seconds += cost.cpu_seconds;
-        self.peak_memory_bytes = self.peak_memory_bytes.max(cost.peak_memory_bytes);
-    }
-}
 
 /// Races over all sheets.
 ///
@@ -90,6 +56,7 @@ pub fn run(racers: &Racers, files: &[SheetFile]) -> Outcome<Shown> {
     Ok(totals.report())
 }
 
+/// The cells of a sheet's row but for its name.
 fn race(
     racers: &Racers,
     file: &SheetFile,
@@ -98,38 +65,33 @@ fn race(
 ) -> Outcome<[String; 6]> {
     let (gringo, ours) = (racers.gringo(rules)?, racers.ours(file)?);
     let name = file.name.clone();
-    let (verdict, share) = match (&gringo, &ours) {
+    let (mut verdict, mut share) = (String::new(), String::new());
+    match (&gringo, &ours) {
         (Side::Finished(theirs, gringo), Side::Finished(own, cost)) => {
-            totals.both += 1;
-            totals.gringo.add(gringo);
-            totals.ours.add(cost);
-            let verdict = judge(racers, rules, &name, (own, theirs), totals)?;
-            (verdict, ratio(gringo.cpu_seconds, cost.cpu_seconds))
+            totals.add_both(gringo, cost);
+            share = ratio(gringo.cpu_seconds, cost.cpu_seconds);
+            verdict = judge(racers, rules, &name, (own, theirs), totals)?;
         }
-        (Side::Finished(..), Side::GaveUp(_)) => {
-            totals.only_gringo.push(name);
-            Default::default()
-        }
-        (Side::GaveUp(_), Side::Finished(..)) => {
-            totals.only_ours.push(name);
-            Default::default()
-        }
-        (Side::GaveUp(_), Side::GaveUp(_)) => {
-            totals.neither.push(name);
-            Default::default()
-        }
-    };
+        (Side::Finished(..), Side::GaveUp(_)) => totals.only_gringo.push(name),
+        (Side::GaveUp(_), Side::Finished(..)) => totals.only_ours.push(name),
+        (Side::GaveUp(_), Side::GaveUp(_)) => totals.neither.push(name),
+    }
     let sides = [&gringo, &ours];
-    let [fluents, moves] = [
-        sides.map(|it| it.count(|bound| bound.fluents.len())),
-        sides.map(|it| it.count(|bound| bound.moves.len())),
-    ];
-    let cells = [fluents, moves].map(|[theirs, own]| match theirs == own {
-        true => own,
-        false => format!("{theirs} {own}"),
-    });
-    let [fluents, moves] = cells;
+    let fluents = counts(sides, |bound| bound.fluents.len());
+    let moves = counts(sides, |bound| bound.moves.len());
     Ok([gringo.cost(), ours.cost(), share, fluents, moves, verdict])
+}
+
+/// The numbers of both sides, gringo's first; one if they are the same.
+fn counts(sides: [&Side; 2], of: impl Fn(&Bound) -> usize) -> String {
+    let [theirs, ours] = sides.map(|side| match side {
+        Side::Finished(bound, _) => of(bound).to_string(),
+        Side::GaveUp(_) => "–".to_owned(),
+    });
+    match theirs == ours {
+        true => ours,
+        false => format!("{theirs} {ours}"),
+    }
 }
 
 /// Compares the bounds; fewer than gringo's needs a proof.
@@ -173,55 +135,6 @@ impl Side {
         match self {
             Side::Finished(_, cost) => seconds(cost.cpu_seconds),
             Side::GaveUp(why) => why.to_string(),
-        }
-    }
-
-    fn count(&self, of: impl Fn(&Bound) -> usize) -> String {
-        match self {
-            Side::Finished(bound, _) => of(bound).to_string(),
-            Side::GaveUp(_) => "–".to_owned(),
-        }
-    }
-}
-
-impl Totals {
-    fn report(&self) -> Shown {
-        let [gringo, ours] = [&self.gringo, &self.ours];
-        let share = ours.cpu_seconds / gringo.cpu_seconds;
-        println!(
-            "\n{} sheets ground by both: gringo {:.3} s, ours {:.3} s, ours/gringo {share:.3}",
-            self.both, gringo.cpu_seconds, ours.cpu_seconds
-        );
-        println!(
-            "peak memory: gringo {} MiB, ours {} MiB",
-            gringo.peak_memory_bytes >> 20,
-            ours.peak_memory_bytes >> 20
-        );
-        println!(
-            "fluents and moves: {} equal; {} smaller, each proven by clingo: the rest never holds",
-            self.equal, self.smaller
-        );
-        let lists = [
-            ("only gringo finished", &self.only_gringo),
-            ("only ours finished", &self.only_ours),
-            ("neither finished", &self.neither),
-            ("not valid", &self.not_valid),
-        ];
-        for (what, names) in lists {
-            if !names.is_empty() {
-                println!("{what}: {}: {}", names.len(), names.join(", "));
-            }
-        }
-        for fault in &self.faults {
-            println!("FAULT {fault}");
-        }
-        let too_slow = gringo.cpu_seconds >= LEAST && share > MOST;
-        if too_slow {
-            println!("FAULT ours takes more than {MOST} of gringo's time");
-        }
-        match self.faults.is_empty() && !too_slow {
-            true => Shown::Yes,
-            false => Shown::No,
         }
     }
 }
