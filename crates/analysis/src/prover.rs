@@ -15,6 +15,9 @@ use crate::formula::Formula;
 use crate::sat::{Answer, Effort, Lit};
 use crate::step::Step;
 
+/// Moves beyond which a whole step costs more than a budget has.
+const MAX_MOVES: usize = 20_000;
+
 /// The number of a claim.
 pub(crate) type ClaimId = usize;
 
@@ -125,6 +128,11 @@ impl<'f> Prover<'f> {
         self.effort.low(&self.budget, percent)
     }
 
+    /// Whether questions about all moves are worth asking.
+    pub fn is_feasible(&self) -> bool {
+        self.formula.game().moves().len() <= MAX_MOVES
+    }
+
     /// Whether no question will be answered any more.
     pub fn exhausted(&self) -> bool {
         self.effort.exhausted()
@@ -182,6 +190,9 @@ impl<'f> Prover<'f> {
 
     /// Asks with all that the rules say.
     pub fn ask_whole(&mut self, question: Question) -> Verdict {
+        if !self.is_feasible() {
+            return Verdict::Unknown;
+        }
         let mut whole = match self.whole.take() {
             Some(whole) if whole.step.sat.size() < whole.limit => whole,
             _ => Whole::new(self.formula),

@@ -22,7 +22,7 @@ const MAX_FLUENTS: usize = 1000;
 /// Whether all moves do what the measure says.
 pub(crate) fn is_proven(progress: &Progress, fluents: &[FluentId], prover: &mut Prover) -> bool {
     let weighed = weighed(progress, fluents);
-    if weighed.len() > MAX_FLUENTS {
+    if weighed.len() > MAX_FLUENTS || !prover.is_feasible() {
         return false;
     }
     if !progress.incremental && is_one_way(&weighed, prover) {

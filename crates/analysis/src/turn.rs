@@ -19,7 +19,7 @@ pub(crate) fn turn(
     samples: &Samples,
     prover: &mut Prover,
 ) -> Option<Turn> {
-    if game.roles().len() < 2 {
+    if game.roles().len() < 2 || !prover.is_feasible() {
         return None;
     }
     let way_of = |group: &Group| ways.iter().find(|way| is_way_of(way, group));
