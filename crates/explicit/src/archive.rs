@@ -1,17 +1,15 @@
 //! What is finished and not needed at the moment: in memory, or in a store on
 //! disk, from which a later run goes on.
 //!
-//! In and out: bytes by name. What they mean is said in
+//! In and out: bytes by name, as streams. What they mean is said in
 //! `docs/formats/explicit-layers.md`; not here: how they are made durable
 //! (`table`).
 
-use std::borrow::Cow;
-
 use rustc_hash::FxHashMap;
-use table::{Durability, Store, StoreError};
+use table::{Durability, EntryReader, EntryWriter, Store, StoreError};
 
 /// Entries from this size on are made durable one by one.
-const LARGE: usize = 1 << 22;
+const LARGE: u64 = 1 << 22;
 
 /// How a store is opened once there is enough to keep.
 pub type OpenStore<'a> = Box<dyn Fn() -> Result<Store, StoreError> + 'a>;
@@ -44,17 +42,24 @@ impl<'a> Archive<'a> {
 
     /// Tells the archive how many states there are by now.
     pub fn notice(&mut self, states: u64) -> Result<(), StoreError> {
-        let Storage::Later(enough, open) = &mut self.storage else {
+        match &self.storage {
+            Storage::Later(enough, _) if states >= *enough => self.settle(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Moves to disk, where that is meant to happen some time.
+    pub fn settle(&mut self) -> Result<(), StoreError> {
+        let Storage::Later(_, open) = &self.storage else {
             return Ok(());
         };
-        if states < *enough {
-            return Ok(());
-        }
         let store = open()?;
         let mut names: Vec<&String> = self.entries.keys().collect();
         names.sort_unstable();
         for name in names {
-            write(&store, name, &self.entries[name])?;
+            let mut entry = store.create(name)?;
+            entry.write(&self.entries[name])?;
+            finish(entry)?;
         }
         self.entries.clear();
         self.storage = Storage::Store(store);
@@ -68,22 +73,31 @@ impl<'a> Archive<'a> {
         }
     }
 
-    pub fn put(&mut self, name: String, bytes: Vec<u8>) -> Result<(), StoreError> {
-        match &self.storage {
-            Storage::Store(store) => write(store, &name, &bytes),
-            _ => {
+    /// Begins an entry; it is there once it is put.
+    pub fn create(&self, name: String) -> Result<Writer, StoreError> {
+        Ok(match &self.storage {
+            Storage::Store(store) => Writer::Store(store.create(&name)?),
+            _ => Writer::Memory(name, Vec::new()),
+        })
+    }
+
+    /// Puts an entry among the finished ones.
+    pub fn put(&mut self, writer: Writer) -> Result<(), StoreError> {
+        match writer {
+            Writer::Store(entry) => finish(entry),
+            Writer::Memory(name, bytes) => {
                 self.entries.insert(name, bytes);
                 Ok(())
             }
         }
     }
 
-    /// The bytes of an entry that is there.
-    pub fn get(&self, name: &str) -> Result<Cow<'_, [u8]>, StoreError> {
-        match &self.storage {
-            Storage::Store(store) => store.read(name)?.read_all().map(Cow::Owned),
-            _ => Ok(Cow::Borrowed(&self.entries[name])),
-        }
+    /// Reads an entry that is there from its beginning on.
+    pub fn read(&self, name: &str) -> Result<Reader<'_>, StoreError> {
+        Ok(match &self.storage {
+            Storage::Store(store) => Reader::Store(store.read(name)?),
+            _ => Reader::Memory(&self.entries[name]),
+        })
     }
 
     /// The store, if there is one by now.
@@ -95,11 +109,75 @@ impl<'a> Archive<'a> {
     }
 }
 
-fn write(store: &Store, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-    let mut entry = store.create(name)?;
-    entry.write(bytes)?;
-    entry.finish(match bytes.len() >= LARGE {
+fn finish(entry: EntryWriter) -> Result<(), StoreError> {
+    let durability = match entry.len() >= LARGE {
         true => Durability::Now,
         false => Durability::Later,
-    })
+    };
+    entry.finish(durability)
+}
+
+/// An entry in the making.
+pub(crate) enum Writer {
+    Memory(String, Vec<u8>),
+    Store(EntryWriter),
+}
+
+impl Writer {
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
+        match self {
+            Writer::Memory(_, entry) => {
+                entry.extend_from_slice(bytes);
+                Ok(())
+            }
+            Writer::Store(entry) => entry.write(bytes),
+        }
+    }
+}
+
+/// An entry that is being read.
+pub(crate) enum Reader<'a> {
+    Memory(&'a [u8]),
+    Store(EntryReader),
+}
+
+impl Reader<'_> {
+    /// Fills the buffer; false if the entry ends before it is full.
+    pub fn fill(&mut self, buffer: &mut [u8]) -> Result<bool, StoreError> {
+        match self {
+            Reader::Memory(bytes) => {
+                let Some((now, later)) = bytes.split_at_checked(buffer.len()) else {
+                    return Ok(false);
+                };
+                buffer.copy_from_slice(now);
+                *bytes = later;
+                Ok(true)
+            }
+            Reader::Store(entry) => Ok(entry.fill(buffer)? == buffer.len()),
+        }
+    }
+
+    /// All that was not yet read.
+    pub fn read_all(self) -> Result<Vec<u8>, StoreError> {
+        match self {
+            Reader::Memory(bytes) => Ok(bytes.to_vec()),
+            Reader::Store(entry) => entry.read_all(),
+        }
+    }
+
+    /// Takes a number, as `bytes.rs` writes it; none if there is none.
+    pub fn number(&mut self) -> Result<Option<u64>, StoreError> {
+        let mut number = 0;
+        for shift in (0..u64::BITS).step_by(7) {
+            let mut byte = [0];
+            if !self.fill(&mut byte)? {
+                return Ok(None);
+            }
+            number |= u64::from(byte[0] & 0x7f) << shift;
+            if byte[0] & 0x80 == 0 {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
+    }
 }

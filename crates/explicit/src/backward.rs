@@ -1,22 +1,25 @@
 //! One step backward: the values of a layer, given those of the next.
 //!
-//! In: sorted states, the next layer with its labels. Out: a label for each
-//! state, and where asked for a distance.
+//! In: a layer in the archive, the next one, or a range of it, with its labels.
+//! Out: a label for each state, and where asked for a distance; after all
+//! ranges of the next layer they are what the states are worth.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use game::{Stop, StopReason};
+use game::Stop;
 
 use crate::code::{LANES, Lanes, NO_LANES};
 use crate::ends::Ends;
-use crate::kernel::{Kernel, Words, and_not, each_lane, is_empty};
-use crate::labels::{Label, Labels, NO_LABEL, Pace};
-use crate::lookup::Lookup;
+use crate::interrupt::{Interrupt, check};
+use crate::kernel::{Kernel, Turns, Words, and_not, each_lane, is_empty};
+use crate::labels::{Label, Labels, Pace};
+use crate::layer::{Block, LayerReader, decode_block};
+use crate::lookup::Range;
+use crate::threads::run_all;
 use crate::valued::Valued;
 
-/// How many states a thread takes up at once.
-const CHUNK: usize = 32 * LANES;
+/// How many blocks a thread takes up at once.
+const GRAB: usize = 8;
 
 /// The number of moves to the end; [`NO_DISTANCE`] for none.
 pub(crate) type Distance = u16;
@@ -27,90 +30,118 @@ pub(crate) const NO_DISTANCE: Distance = Distance::MAX;
 pub(crate) struct Task<'a, const W: usize> {
     pub ends: &'a Ends,
     pub labels: &'a Labels,
-    pub states: &'a [Words<W>],
-    pub next: &'a Lookup<'a, W>,
+    /// A range of the next layer, whether it is the first, and what all states
+    /// of that layer are worth.
+    pub next: &'a Range<W>,
+    pub first: bool,
     pub valued: &'a Valued,
     pub distances: bool,
     pub stop: &'a Stop,
 }
 
+/// What a step fills.
+pub(crate) struct Target<'a, const W: usize> {
+    pub labels: &'a mut [Label],
+    /// Empty where distances are not asked for.
+    pub distances: &'a mut [Distance],
+    /// The states themselves; empty where they are not asked for.
+    pub states: &'a mut [Words<W>],
+}
+
 /// Values a layer with as many threads as there are kernels.
-///
-/// # Errors
-///
-/// If `stop` is requested.
 pub(crate) fn step<const W: usize>(
     kernels: &mut [Kernel<W>],
+    layer: LayerReader<'_>,
+    target: Target<'_, W>,
     task: &Task<'_, W>,
-) -> Result<Valued, StopReason> {
-    let count = task.states.len();
-    let mut valued = Valued {
-        labels: vec![NO_LABEL; count],
-        distances: vec![NO_DISTANCE; if task.distances { count } else { 0 }],
+) -> Result<(), Interrupt> {
+    let name = layer.name().to_owned();
+    let feed = Mutex::new(Feed { layer, target });
+    let worker = |kernel| {
+        let (feed, name) = (&feed, name.as_str());
+        move || run(kernel, task, feed, name)
     };
-    let chunks = chunks(&mut valued, count);
-    // A thread costs more than a small layer.
-    let threads = kernels.len().min(chunks.len()).max(1);
-    let taken = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for kernel in &mut kernels[..threads] {
-            let (chunks, taken) = (&chunks, &taken);
-            scope.spawn(move || run(kernel, task, chunks, taken));
+    run_all(kernels.iter_mut().map(worker).collect()).map(drop)
+}
+
+/// What there is still to do.
+struct Feed<'a, 'b, const W: usize> {
+    layer: LayerReader<'a>,
+    target: Target<'b, W>,
+}
+
+/// A block, and the places for what comes of it.
+struct Job<'a, const W: usize> {
+    block: Block,
+    target: Target<'a, W>,
+}
+
+impl<'b, const W: usize> Feed<'_, 'b, W> {
+    fn take(&mut self) -> Result<Option<Job<'b, W>>, Interrupt> {
+        let mut block = Block::default();
+        if !self.layer.next(&mut block)? {
+            return Ok(None);
         }
-    });
-    drop(chunks);
-    match task.stop.requested() {
-        Some(reason) => Err(reason),
-        None => Ok(valued),
+        let target = self.target.take(block.count);
+        Ok(Some(Job { block, target }))
     }
 }
 
-/// The part of the result that one thread fills at a time.
-type Chunk<'a> = Mutex<(&'a mut [Label], &'a mut [Distance])>;
-
-fn chunks(valued: &mut Valued, count: usize) -> Vec<Chunk<'_>> {
-    let mut labels = valued.labels.as_mut_slice();
-    let mut distances = valued.distances.as_mut_slice();
-    let mut chunks = Vec::new();
-    for start in (0..count).step_by(CHUNK) {
-        let size = CHUNK.min(count - start);
-        let (first, rest) = labels.split_at_mut(size);
-        labels = rest;
-        let (near, rest) = distances.split_at_mut(size.min(distances.len()));
-        distances = rest;
-        chunks.push(Mutex::new((first, near)));
+impl<'a, const W: usize> Target<'a, W> {
+    /// Takes the places of so many states off the front.
+    fn take(&mut self, count: usize) -> Target<'a, W> {
+        Target {
+            labels: front(&mut self.labels, count),
+            distances: front(&mut self.distances, count),
+            states: front(&mut self.states, count),
+        }
     }
-    chunks
+}
+
+fn front<'a, T>(rest: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    let all = std::mem::take(rest);
+    let (front, later) = all.split_at_mut(count.min(all.len()));
+    *rest = later;
+    front
 }
 
 fn run<const W: usize>(
     kernel: &mut Kernel<W>,
     task: &Task<'_, W>,
-    chunks: &[Chunk<'_>],
-    taken: &AtomicUsize,
-) {
-    let mut found = Vec::new();
+    feed: &Mutex<Feed<'_, '_, W>>,
+    name: &str,
+) -> Result<(), Interrupt> {
+    let mut jobs = Vec::new();
+    let (mut states, mut found) = (Vec::new(), Vec::new());
     loop {
-        let number = taken.fetch_add(1, Ordering::Relaxed);
-        if number >= chunks.len() || task.stop.requested().is_some() {
-            return;
+        check(task.stop)?;
+        {
+            let mut feed = feed.lock().expect("no reader panics");
+            while jobs.len() < GRAB
+                && let Some(job) = feed.take()?
+            {
+                jobs.push(job);
+            }
         }
-        let mut chunk = chunks[number].lock().expect("each chunk is taken once");
-        let (labels, distances) = &mut *chunk;
-        for start in (0..labels.len()).step_by(LANES) {
-            let end = labels.len().min(start + LANES);
-            let first = number * CHUNK + start;
-            let batch = &task.states[first..first + end - start];
-            let mut valuing = Valuing {
-                task,
-                found: &mut found,
-                labels: &mut labels[start..end],
-                distances: match task.distances {
-                    true => &mut distances[start..end],
-                    false => &mut [],
-                },
-            };
-            valuing.value(kernel, batch);
+        if jobs.is_empty() {
+            return Ok(());
+        }
+        for Job { block, mut target } in jobs.drain(..) {
+            states.clear();
+            decode_block(name, &block, &mut states)?;
+            for batch in states.chunks(LANES) {
+                let now = target.take(batch.len());
+                if !now.states.is_empty() {
+                    now.states.copy_from_slice(batch);
+                }
+                let mut valuing = Valuing {
+                    task,
+                    found: &mut found,
+                    labels: now.labels,
+                    distances: now.distances,
+                };
+                valuing.value(kernel, batch);
+            }
         }
     }
 }
@@ -129,7 +160,7 @@ impl<const W: usize> Valuing<'_, '_, W> {
         kernel.enter(batch);
         self.end(kernel);
         let turns = kernel.turns();
-        let mut done: Lanes = NO_LANES;
+        let mut done = self.done(&turns);
         for number in 0..kernel.move_count() {
             let active = and_not(kernel.active(number, &turns), done);
             if is_empty(active) {
@@ -144,7 +175,9 @@ impl<const W: usize> Valuing<'_, '_, W> {
             for place in 0..self.found.len() {
                 let (lane, state) = self.found[place];
                 let lane = usize::from(lane);
-                let at = self.task.next.place(&state);
+                let Some(at) = self.task.next.place(&state) else {
+                    continue;
+                };
                 if self.task.distances {
                     self.take_both(role, lane, at);
                 } else if self.take(role, lane, at) {
@@ -154,9 +187,26 @@ impl<const W: usize> Valuing<'_, '_, W> {
         }
     }
 
+    /// The lanes in which no successor can matter any more, after what other
+    /// ranges of the next layer gave.
+    fn done(&self, turns: &Turns) -> Lanes {
+        let mut done = NO_LANES;
+        if self.task.first || self.task.distances {
+            return done;
+        }
+        for (role, &lanes) in game::RoleId::all(turns.of.len()).zip(&turns.of) {
+            for lane in each_lane(lanes) {
+                if self.task.labels.is_best(role, self.labels[lane]) {
+                    done[lane / 64] |= 1 << (lane % 64);
+                }
+            }
+        }
+        done
+    }
+
     fn end(&mut self, kernel: &mut Kernel<W>) {
         let terminal = kernel.terminal();
-        if is_empty(terminal) {
+        if is_empty(terminal) || !self.task.first {
             return;
         }
         let goals = kernel.goals();

@@ -1,23 +1,30 @@
-//! One step forward: from the states of a layer to those of the next.
+//! One step forward: from the states of a layer to those of the next, not yet
+//! in order.
 //!
-//! In: sorted states. Out: their successors, sorted, each once, and what was
-//! seen on the way: terminal states, their rewards, whatever is irregular.
+//! In: a layer in the archive. Out: successors in buckets by part, and in runs
+//! on disk where memory has no room; what was seen on the way: terminal
+//! states, their rewards, whatever is irregular. Not here: how the buckets
+//! become the next layer (`merge.rs`).
 
-use std::collections::BTreeSet;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use game::{Stop, StopReason};
+use game::Stop;
+use table::{Scratch, Store};
 
+use crate::buckets::Buckets;
 use crate::code::LANES;
-use crate::ends::{Combination, Ends};
+use crate::ends::Ends;
+use crate::interrupt::{Interrupt, check};
 use crate::kernel::{Kernel, Turns, Words, each_lane, is_empty, or};
+use crate::layer::{Block, LayerReader, Shown, decode_block};
+use crate::runs::make_room;
 use crate::splitter::Splitter;
+use crate::threads::run_all;
 
-/// How many states a thread takes up at once.
-const CHUNK: usize = 32 * LANES;
+/// How many blocks a thread takes up at once.
+const GRAB: usize = 8;
 
-/// How many states are sorted at once: they and their like fit a cache.
+/// How many successors are sorted at once: they and their like fit a cache.
 const PART: usize = 1 << 15;
 const MAX_PARTS: usize = 2048;
 
@@ -30,188 +37,187 @@ pub(crate) enum Irregular {
     Several,
 }
 
-/// What a step forward gave.
-#[derive(Debug, Default)]
-pub(crate) struct Step<const W: usize> {
-    pub next: Vec<Words<W>>,
-    pub terminals: u64,
-    pub ends: BTreeSet<Combination>,
-    /// The first irregular state, by its place in the layer.
-    pub irregular: Option<(usize, Irregular)>,
+/// What all threads read.
+pub(crate) struct Task<'a, const W: usize> {
+    pub ends: &'a Ends,
+    /// How successors are told apart.
+    pub splitter: &'a Splitter<W>,
+    /// Where runs go, if there is such a place.
+    pub store: Option<&'a Store>,
+    pub stop: &'a Stop,
 }
 
-/// Expands a layer with as many threads as there are kernels.
-///
-/// # Errors
-///
-/// If `stop` is requested.
+/// What a step forward gave, beside the buckets.
+#[derive(Debug, Default)]
+pub(crate) struct Expanded<const W: usize> {
+    pub shown: Shown,
+    pub runs: Vec<Scratch>,
+    /// The first irregular state, by its place in the layer.
+    pub irregular: Option<(u64, Irregular, Words<W>)>,
+}
+
+/// The parts for the successors of a layer of so many states, of which there
+/// is a sample. They depend on the layer alone, not on threads or memory: so
+/// the next layer has the same blocks whatever these are.
+pub(crate) fn split<const W: usize>(
+    kernel: &mut Kernel<W>,
+    count: u64,
+    sample: &[Words<W>],
+) -> Splitter<W> {
+    let parts = (count as usize * 4 / PART).clamp(1, MAX_PARTS);
+    let mut successors = Vec::new();
+    if parts > 1 {
+        for batch in sample.chunks(LANES) {
+            kernel.enter(batch);
+            let turns = kernel.turns();
+            each_successor(kernel, &turns, |state| successors.push(state));
+        }
+    }
+    successors.sort_unstable();
+    Splitter::new(&successors, kernel.packing().used(), parts)
+}
+
+/// Expands a layer with as many threads as there are kernels; `buckets` has as
+/// many, and is empty.
 pub(crate) fn step<const W: usize>(
     kernels: &mut [Kernel<W>],
-    ends: &Ends,
-    states: &[Words<W>],
-    stop: &Stop,
-) -> Result<Step<W>, StopReason> {
-    // A thread costs more than a small layer.
-    let threads = kernels.len().min(states.len().div_ceil(CHUNK)).max(1);
-    let kernels = &mut kernels[..threads];
-    let used = kernels[0].packing().used();
-    let count = (states.len() * 4 / PART).clamp(1, MAX_PARTS);
-    let splitter = Splitter::new(states, used, count);
-    let taken = AtomicUsize::new(0);
-    let workers: Vec<Worker<W>> = std::thread::scope(|scope| {
-        let run = |kernel| {
-            let (splitter, taken) = (&splitter, &taken);
-            scope.spawn(move || Worker::run(kernel, ends, states, splitter, taken, stop))
-        };
-        let handles: Vec<_> = kernels.iter_mut().map(run).collect();
-        let join = |handle: std::thread::ScopedJoinHandle<'_, _>| match handle.join() {
-            Ok(worker) => worker,
-            Err(panic) => std::panic::resume_unwind(panic),
-        };
-        handles.into_iter().map(join).collect()
-    });
-    match stop.requested() {
-        Some(reason) => Err(reason),
-        None => Ok(merge(workers)),
+    buckets: &mut [Buckets<W>],
+    layer: LayerReader<'_>,
+    task: &Task<'_, W>,
+) -> Result<Expanded<W>, Interrupt> {
+    let name = layer.name().to_owned();
+    let feed = Mutex::new(layer);
+    let worker = |(kernel, buckets)| {
+        let (feed, name) = (&feed, name.as_str());
+        move || {
+            let mut worker = Worker {
+                kernel,
+                buckets,
+                task,
+                found: Expanded::default(),
+            };
+            worker.run(feed, name)?;
+            Ok(worker.found)
+        }
+    };
+    let workers = kernels.iter_mut().zip(buckets).map(worker).collect();
+    let mut all = Expanded::default();
+    for mut found in run_all(workers)? {
+        all.shown.terminals += found.shown.terminals;
+        all.shown.ends.append(&mut found.shown.ends);
+        all.runs.append(&mut found.runs);
+        all.irregular = first(all.irregular, found.irregular);
     }
+    Ok(all)
 }
 
-/// What one thread found.
-struct Worker<const W: usize> {
-    parts: Vec<Vec<Words<W>>>,
-    terminals: u64,
-    ends: BTreeSet<Combination>,
-    irregular: Option<(usize, Irregular)>,
+type Found<const W: usize> = Option<(u64, Irregular, Words<W>)>;
+
+fn first<const W: usize>(a: Found<W>, b: Found<W>) -> Found<W> {
+    a.into_iter().chain(b).min()
 }
 
-impl<const W: usize> Worker<W> {
-    fn run(
-        kernel: &mut Kernel<W>,
-        ends: &Ends,
-        states: &[Words<W>],
-        splitter: &Splitter,
-        taken: &AtomicUsize,
-        stop: &Stop,
-    ) -> Self {
-        let mut worker = Worker {
-            parts: vec![Vec::new(); splitter.count()],
-            terminals: 0,
-            ends: BTreeSet::new(),
-            irregular: None,
-        };
+/// One thread.
+struct Worker<'a, const W: usize> {
+    kernel: &'a mut Kernel<W>,
+    buckets: &'a mut Buckets<W>,
+    task: &'a Task<'a, W>,
+    found: Expanded<W>,
+}
+
+impl<const W: usize> Worker<'_, W> {
+    fn run(&mut self, feed: &Mutex<LayerReader<'_>>, name: &str) -> Result<(), Interrupt> {
+        let mut blocks = vec![Block::default(); GRAB];
+        let mut states = Vec::new();
         loop {
-            let start = taken.fetch_add(CHUNK, Ordering::Relaxed);
-            if start >= states.len() || stop.requested().is_some() {
-                return worker;
+            check(self.task.stop)?;
+            let mut taken = 0;
+            {
+                let mut feed = feed.lock().expect("no reader panics");
+                while taken < GRAB && feed.next(&mut blocks[taken])? {
+                    taken += 1;
+                }
             }
-            let chunk = &states[start..states.len().min(start + CHUNK)];
-            for (number, batch) in chunk.chunks(LANES).enumerate() {
-                worker.expand(kernel, ends, splitter, batch, start + number * LANES);
+            if taken == 0 {
+                return Ok(());
             }
-        }
-    }
-
-    fn expand(
-        &mut self,
-        kernel: &mut Kernel<W>,
-        ends: &Ends,
-        splitter: &Splitter,
-        batch: &[Words<W>],
-        start: usize,
-    ) {
-        kernel.enter(batch);
-        self.end(kernel, ends, start);
-        let turns = kernel.turns();
-        self.note(&turns, start);
-        for number in 0..kernel.move_count() {
-            let active = kernel.active(number, &turns);
-            if !is_empty(active) {
-                kernel.make(number, active, |_, state| {
-                    self.parts[splitter.part(&state)].push(state);
-                });
+            for block in &blocks[..taken] {
+                states.clear();
+                decode_block(name, block, &mut states)?;
+                for (batch, place) in states.chunks(LANES).zip((block.place..).step_by(LANES)) {
+                    self.expand(batch, place);
+                }
+                self.keep_in_memory()?;
             }
         }
     }
 
-    fn end(&mut self, kernel: &mut Kernel<W>, ends: &Ends, start: usize) {
-        let terminal = kernel.terminal();
+    fn keep_in_memory(&mut self) -> Result<(), Interrupt> {
+        if let (Some(store), true) = (self.task.store, self.buckets.is_full()) {
+            self.found.runs.extend(make_room(self.buckets, store)?);
+        }
+        Ok(())
+    }
+
+    fn expand(&mut self, batch: &[Words<W>], place: u64) {
+        self.kernel.enter(batch);
+        self.end(batch, place);
+        let turns = self.kernel.turns();
+        self.note(&turns, batch, place);
+        let (buckets, splitter) = (&mut *self.buckets, self.task.splitter);
+        each_successor(self.kernel, &turns, |state| {
+            buckets.push(splitter.part(&state), state);
+        });
+    }
+
+    fn end(&mut self, batch: &[Words<W>], place: u64) {
+        let terminal = self.kernel.terminal();
         if is_empty(terminal) {
             return;
         }
-        self.terminals += each_lane(terminal).count() as u64;
-        let goals = kernel.goals();
-        let faulty = ends.combine(&goals, terminal, &mut |combination, _| {
-            if !self.ends.contains(combination) {
-                self.ends.insert(combination.clone());
-            }
-        });
+        let shown = &mut self.found.shown;
+        shown.terminals += each_lane(terminal).count() as u64;
+        let goals = self.kernel.goals();
+        let faulty = self
+            .task
+            .ends
+            .combine(&goals, terminal, &mut |combination, _| {
+                if !shown.ends.contains(combination) {
+                    shown.ends.insert(combination.clone());
+                }
+            });
         if let Some(lane) = each_lane(faulty).next() {
-            self.irregularity(start + lane, Irregular::Faulty);
+            self.irregularity(place, lane, Irregular::Faulty, batch);
         }
     }
 
-    fn note(&mut self, turns: &Turns, start: usize) {
+    fn note(&mut self, turns: &Turns, batch: &[Words<W>], place: u64) {
         if is_empty(or(turns.stuck, turns.several)) {
             return;
         }
-        let stuck = each_lane(turns.stuck).next();
-        let several = each_lane(turns.several).next();
-        if let Some(lane) = stuck {
-            self.irregularity(start + lane, Irregular::Faulty);
+        if let Some(lane) = each_lane(turns.stuck).next() {
+            self.irregularity(place, lane, Irregular::Faulty, batch);
         }
-        if let Some(lane) = several {
-            self.irregularity(start + lane, Irregular::Several);
+        if let Some(lane) = each_lane(turns.several).next() {
+            self.irregularity(place, lane, Irregular::Several, batch);
         }
     }
 
-    fn irregularity(&mut self, place: usize, kind: Irregular) {
-        let found = (place, kind);
-        self.irregular = Some(self.irregular.map_or(found, |known| known.min(found)));
+    fn irregularity(&mut self, place: u64, lane: usize, kind: Irregular, batch: &[Words<W>]) {
+        let found = (place + lane as u64, kind, batch[lane]);
+        self.found.irregular = first(self.found.irregular, Some(found));
     }
 }
 
-/// Puts together what the threads found.
-fn merge<const W: usize>(mut workers: Vec<Worker<W>>) -> Step<W> {
-    let mut step = Step {
-        next: Vec::new(),
-        terminals: workers.iter().map(|worker| worker.terminals).sum(),
-        ends: BTreeSet::new(),
-        irregular: workers.iter().filter_map(|worker| worker.irregular).min(),
-    };
-    for worker in &mut workers {
-        step.ends.append(&mut worker.ends);
-    }
-    let parts = sorted_parts(workers);
-    step.next.reserve_exact(parts.iter().map(Vec::len).sum());
-    for part in parts {
-        step.next.extend_from_slice(&part);
-    }
-    step
-}
-
-/// The parts in order, each sorted and without duplicates; with as many
-/// threads as there were workers.
-fn sorted_parts<const W: usize>(mut workers: Vec<Worker<W>>) -> Vec<Vec<Words<W>>> {
-    let threads = workers.len();
-    let mut parts = std::mem::take(&mut workers[0].parts);
-    for worker in &mut workers[1..] {
-        for (part, more) in parts.iter_mut().zip(&mut worker.parts) {
-            part.append(more);
+fn each_successor<const W: usize>(
+    kernel: &mut Kernel<W>,
+    turns: &Turns,
+    mut found: impl FnMut(Words<W>),
+) {
+    for number in 0..kernel.move_count() {
+        let active = kernel.active(number, turns);
+        if !is_empty(active) {
+            kernel.make(number, active, |_, state| found(state));
         }
     }
-    let open: Vec<Mutex<&mut Vec<Words<W>>>> = parts.iter_mut().map(Mutex::new).collect();
-    let taken = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(part) = open.get(taken.fetch_add(1, Ordering::Relaxed)) {
-                    let mut part = part.lock().expect("each part is taken once");
-                    part.sort_unstable();
-                    part.dedup();
-                }
-            });
-        }
-    });
-    drop(open);
-    parts
 }

@@ -1,81 +1,223 @@
-//! Sorted states in few bytes: each by its difference from the one before.
+//! A layer in the archive: what expanding the layer before showed, then its
+//! states, sorted, in blocks.
 
-use crate::bytes::{read_byte, read_number, write_number};
+use std::collections::BTreeSet;
+
+use table::StoreError;
+
+use crate::archive::{Archive, Reader, Writer};
+use crate::blocks::{BLOCK, Encoded, decode};
+use crate::bytes::write_number;
+use crate::ends::Combination;
 use crate::kernel::Words;
 
-/// Appends the states.
-pub(crate) fn write_states<const W: usize>(bytes: &mut Vec<u8>, states: &[Words<W>]) {
-    let mut last = [0; W];
-    for state in states {
-        write_state(bytes, &last, state);
-        last = *state;
+/// What expanding a layer showed, beside the states of the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shown {
+    pub terminals: u64,
+    pub ends: BTreeSet<Combination>,
+}
+
+/// A layer that is being written, from its smallest state to its largest.
+pub(crate) struct LayerWriter<const W: usize> {
+    writer: Writer,
+    count: u64,
+    firsts: Vec<Words<W>>,
+}
+
+/// What is remembered of a layer that is in the archive.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Written<const W: usize> {
+    /// How many states it has.
+    pub count: u64,
+    /// The first state of each block: a sample.
+    pub firsts: Vec<Words<W>>,
+}
+
+impl<const W: usize> LayerWriter<W> {
+    pub fn new(archive: &Archive<'_>, layer: usize, before: &Shown) -> Result<Self, StoreError> {
+        let mut head = Vec::new();
+        write_number(&mut head, before.terminals);
+        write_number(&mut head, before.ends.len() as u64);
+        for end in &before.ends {
+            write_number(&mut head, end.len() as u64);
+            for &goal in end {
+                write_number(&mut head, u64::from(goal));
+            }
+        }
+        let mut writer = archive.create(name(layer))?;
+        writer.write(&head)?;
+        Ok(LayerWriter {
+            writer,
+            count: 0,
+            firsts: Vec::new(),
+        })
+    }
+
+    /// Appends blocks of states that are larger than all before.
+    pub fn append(&mut self, states: &Encoded<W>) -> Result<(), StoreError> {
+        self.count += states.count;
+        self.firsts.extend_from_slice(&states.firsts);
+        self.writer.write(&states.bytes)
+    }
+
+    /// Ends the layer; it is in the archive from now on.
+    pub fn finish(mut self, archive: &mut Archive<'_>) -> Result<Written<W>, StoreError> {
+        let mut end = vec![0];
+        write_number(&mut end, self.count);
+        self.writer.write(&end)?;
+        archive.put(self.writer)?;
+        Ok(Written {
+            count: self.count,
+            firsts: self.firsts,
+        })
     }
 }
 
-/// Takes so many states from the front; none if they are not there.
-pub(crate) fn read_states<const W: usize>(bytes: &mut &[u8], count: u64) -> Option<Vec<Words<W>>> {
-    // A state takes at least a byte: no count can ask for more than is there.
-    let count = usize::try_from(count)
-        .ok()
-        .filter(|&count| count <= bytes.len())?;
-    let mut states = Vec::with_capacity(count);
-    let mut last = [0; W];
-    for _ in 0..count {
-        read_state(bytes, &mut last)?;
-        states.push(last);
-    }
-    Some(states)
-}
-
-/// Writes the first word that differs, and all that follow it.
-fn write_state<const W: usize>(bytes: &mut Vec<u8>, last: &Words<W>, state: &Words<W>) {
-    let differs = (0..W - 1).find(|&word| state[word] != last[word]);
-    let differs = differs.unwrap_or(W - 1);
-    if W > 1 {
-        bytes.push(differs as u8);
-    }
-    write_number(bytes, state[differs].wrapping_sub(last[differs]));
-    for &word in &state[differs + 1..] {
-        write_number(bytes, word);
+impl<const W: usize> Written<W> {
+    /// What an earlier run would remember of a layer.
+    pub fn read(archive: &Archive<'_>, layer: usize) -> Result<(Shown, Self), StoreError> {
+        let mut reader = LayerReader::new(archive, layer)?;
+        let mut written = Written::default();
+        let (mut block, mut states) = (Block::default(), Vec::new());
+        while reader.next(&mut block)? {
+            states.clear();
+            reader.decode(&block, &mut states)?;
+            written.firsts.push(states[0]);
+        }
+        written.count = reader.count;
+        Ok((reader.before, written))
     }
 }
 
-fn read_state<const W: usize>(bytes: &mut &[u8], state: &mut Words<W>) -> Option<()> {
-    let differs = match W {
-        1 => 0,
-        _ => usize::from(read_byte(bytes)?),
-    };
-    let word = state.get_mut(differs)?;
-    *word = word.wrapping_add(read_number(bytes)?);
-    for word in &mut state[differs + 1..] {
-        *word = read_number(bytes)?;
-    }
-    Some(())
+/// A layer that is being read, block by block.
+pub(crate) struct LayerReader<'a> {
+    name: String,
+    reader: Reader<'a>,
+    pub before: Shown,
+    /// How many states were read.
+    pub count: u64,
+    ended: bool,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A block as it was read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Block {
+    /// How many states were before it in the layer.
+    pub place: u64,
+    pub count: usize,
+    pub bytes: Vec<u8>,
+}
 
-    #[test]
-    fn states_come_back_and_a_part_of_them_does_not() {
-        let mut random = testkit::SplitMix64::new(3);
-        let mut states: Vec<[u64; 2]> = (0..10_000)
-            .map(|_| [random.draw() >> 60, random.draw()])
-            .collect();
-        states.sort_unstable();
-        let mut bytes = Vec::new();
-        write_states(&mut bytes, &states);
-        assert_eq!(read_states(&mut bytes.as_slice(), 10_000), Some(states));
-        let cut = &mut &bytes[..bytes.len() - 1];
-        assert_eq!(read_states::<2>(cut, 10_000), None);
+impl<'a> LayerReader<'a> {
+    /// Opens a layer that is in the archive.
+    pub fn new(archive: &'a Archive<'_>, layer: usize) -> Result<Self, StoreError> {
+        let name = name(layer);
+        let mut reader = LayerReader {
+            reader: archive.read(&name)?,
+            name,
+            before: Shown::default(),
+            count: 0,
+            ended: false,
+        };
+        reader.before.terminals = reader.number()?;
+        for _ in 0..reader.number()? {
+            let mut end = Combination::new();
+            for _ in 0..reader.number()? {
+                let goal = u16::try_from(reader.number()?);
+                end.push(goal.map_err(|_| corrupt(&reader.name))?);
+            }
+            reader.before.ends.insert(end);
+        }
+        Ok(reader)
     }
 
-    #[test]
-    fn single_words_come_back() {
-        let states = [[0], [1], [127], [128], [u64::MAX]];
-        let mut bytes = Vec::new();
-        write_states(&mut bytes, &states);
-        assert_eq!(read_states(&mut bytes.as_slice(), 5).unwrap(), states);
+    fn number(&mut self) -> Result<u64, StoreError> {
+        let number = self.reader.number()?;
+        number.ok_or_else(|| corrupt(&self.name))
+    }
+
+    /// Reads the next block into `block`; false at the end.
+    pub fn next(&mut self, block: &mut Block) -> Result<bool, StoreError> {
+        if self.ended {
+            return Ok(false);
+        }
+        let count = self.number()?;
+        if count == 0 {
+            let mut more = [0];
+            if self.number()? != self.count || self.reader.fill(&mut more)? {
+                return Err(corrupt(&self.name));
+            }
+            self.ended = true;
+            return Ok(false);
+        }
+        let length = self.number()?;
+        // No state takes more than 82 bytes, and none less than one.
+        if count > BLOCK as u64 || length > count * 82 {
+            return Err(corrupt(&self.name));
+        }
+        block.place = self.count;
+        block.count = count as usize;
+        block.bytes.resize(length as usize, 0);
+        if !self.reader.fill(&mut block.bytes)? {
+            return Err(corrupt(&self.name));
+        }
+        self.count += count;
+        Ok(true)
+    }
+
+    /// The states of a block of this layer, after those that are there.
+    pub fn decode<const W: usize>(
+        &self,
+        block: &Block,
+        states: &mut Vec<Words<W>>,
+    ) -> Result<(), StoreError> {
+        decode_block(&self.name, block, states)
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// The states of a block of the layer of this name.
+pub(crate) fn decode_block<const W: usize>(
+    name: &str,
+    block: &Block,
+    states: &mut Vec<Words<W>>,
+) -> Result<(), StoreError> {
+    decode(&block.bytes, block.count, states).ok_or_else(|| corrupt(name))
+}
+
+/// The places of some states in a layer; none for those that it does not have.
+pub(crate) fn places<const W: usize>(
+    archive: &Archive<'_>,
+    layer: usize,
+    wanted: &[Words<W>],
+) -> Result<Vec<Option<usize>>, StoreError> {
+    let mut places = vec![None; wanted.len()];
+    let mut reader = LayerReader::new(archive, layer)?;
+    let (mut block, mut states) = (Block::default(), Vec::new());
+    while reader.next(&mut block)? {
+        states.clear();
+        reader.decode::<W>(&block, &mut states)?;
+        for (place, state) in places.iter_mut().zip(wanted) {
+            if let Ok(found) = states.binary_search(state) {
+                *place = Some(block.place as usize + found);
+            }
+        }
+    }
+    Ok(places)
+}
+
+/// What the entry of a layer is called.
+pub(crate) fn name(layer: usize) -> String {
+    format!("states-{layer:05}")
+}
+
+fn corrupt(name: &str) -> StoreError {
+    StoreError::Corrupt {
+        file: name.into(),
+        why: "it is not a list of states",
     }
 }

@@ -11,13 +11,23 @@ use judge::Graph;
 use table::StoreError;
 
 use crate::archive::Archive;
-use crate::bytes::{read_number, write_number};
+use crate::blocks::Encoded;
+use crate::buckets::Buckets;
 use crate::ends::{Combination, Ends};
-use crate::forward::{self, Irregular, Step};
+use crate::forward::{self, Irregular};
+use crate::interrupt::Interrupt;
 use crate::kernel::{Kernel, Words};
-use crate::layer::{read_states, write_states};
+use crate::layer::{LayerReader, LayerWriter, Shown, Written, name};
 use crate::measure::Measure;
+use crate::merge;
 use crate::solve::Progress;
+
+/// How many blocks a thread is worth.
+const SHARE: usize = 8;
+
+/// With so many successors of each state memory should do; where it would not,
+/// they go to disk.
+const SPREAD: usize = 16;
 
 /// The states that can be reached, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +89,8 @@ pub(crate) struct Pass<'a, const W: usize> {
     /// Whether the measure is still to be proven.
     pub unproven: bool,
     pub max_depth: Option<u64>,
+    /// How many bytes successors may take.
+    pub memory: usize,
     pub stop: &'a Stop,
 }
 
@@ -90,68 +102,125 @@ impl<const W: usize> Pass<'_, W> {
         archive: &mut Archive<'_>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Layers, Halt<W>> {
-        let (mut found, mut states) = self.resume(archive)?;
+        let (mut found, mut last) = self.resume(archive)?;
+        let mut buckets: Vec<Buckets<W>> = Vec::new();
+        buckets.resize_with(kernels.len(), Buckets::default);
         while !found.complete {
             progress(found.progress());
-            let step = match forward::step(kernels, self.ends, &states, self.stop) {
-                Ok(step) => step,
-                Err(reason) => return Err(Halt::Stopped(reason, found)),
-            };
-            if let Some((place, kind)) = step.irregular {
-                return Err(Halt::Irregular(kind, states[place], found));
+            // A thread costs more than a small layer.
+            let threads = kernels.len().min(last.firsts.len().div_ceil(SHARE)).max(1);
+            let workers = (&mut kernels[..threads], &mut buckets[..threads]);
+            let next = self.step(workers, archive, &last, &mut found);
+            match next.map_err(|halt| halt.at(&found))? {
+                Some(next) => last = next,
+                None => return Ok(found),
             }
-            if self.max_depth == Some(found.depth()) {
-                found.expanded(step.terminals, step.ends);
-                found.complete = step.next.is_empty();
-                return Ok(found);
-            }
-            self.check(found.depth() + 1, &step.next)?;
-            archive.put(name(found.sizes.len()), to_bytes(&step))?;
-            found.expanded(step.terminals, step.ends);
-            found.add(step.next.len() as u64);
-            states = step.next;
+            found.add(last.count);
             archive.notice(found.state_count())?;
         }
         Ok(found)
     }
 
-    /// What an earlier run has left, and the last layer's states; otherwise
-    /// just the start.
-    fn resume(&self, archive: &mut Archive<'_>) -> Result<(Layers, Vec<Words<W>>), StoreError> {
-        let mut found = Layers::default();
-        let mut states = vec![self.start];
-        if !archive.contains(&name(0)) {
-            let step = Step {
-                next: states.clone(),
-                ..Step::default()
-            };
-            archive.put(name(0), to_bytes(&step))?;
+    /// Writes the next layer; none beyond the depth limit.
+    fn step(
+        &self,
+        (kernels, buckets): (&mut [Kernel<W>], &mut [Buckets<W>]),
+        archive: &mut Archive<'_>,
+        last: &Written<W>,
+        found: &mut Layers,
+    ) -> Result<Option<Written<W>>, Halt<W>> {
+        let splitter = forward::split(&mut kernels[0], last.count, &last.firsts);
+        for buckets in &mut *buckets {
+            buckets.reset(splitter.count(), self.memory / kernels.len());
         }
-        while !found.complete && archive.contains(&name(found.sizes.len())) {
-            let step = read::<W>(archive, found.sizes.len())?;
-            found.expanded(step.terminals, step.ends);
-            found.add(step.next.len() as u64);
-            states = step.next;
+        if last.count as usize > self.memory / (SPREAD * size_of::<Words<W>>()) {
+            archive.settle()?;
         }
-        Ok((found, states))
+        let layer = found.sizes.len() - 1;
+        let task = forward::Task {
+            ends: self.ends,
+            splitter: &splitter,
+            store: archive.store(),
+            stop: self.stop,
+        };
+        let reader = LayerReader::new(archive, layer)?;
+        let expanded = forward::step(kernels, buckets, reader, &task)?;
+        if let Some((_, kind, state)) = expanded.irregular {
+            return Err(Halt::Irregular(kind, state, Layers::default()));
+        }
+        if self.max_depth == Some(found.depth()) {
+            found.complete = expanded.runs.is_empty() && buckets.iter().all(Buckets::is_empty);
+            found.expanded(expanded.shown);
+            return Ok(None);
+        }
+        let wanted = self.measure.of(&self.start) + found.depth() as i64 + 1;
+        let has_made_it = |state: &Words<W>| self.measure.of(state) == wanted;
+        let task = merge::Task {
+            buckets,
+            runs: &expanded.runs,
+            fits: &|states| !self.unproven || states.iter().all(has_made_it),
+            stop: self.stop,
+        };
+        let mut writer = LayerWriter::new(archive, layer + 1, &expanded.shown)?;
+        if !merge::merge(&task, kernels.len(), &mut writer)? {
+            return Err(Halt::NoProgress);
+        }
+        let next = writer.finish(archive)?;
+        found.expanded(expanded.shown);
+        Ok(Some(next))
     }
 
-    /// Makes sure that the states of a layer have made the progress of it.
-    fn check(&self, depth: u64, states: &[Words<W>]) -> Result<(), Halt<W>> {
-        let wanted = self.measure.of(&self.start) + depth as i64;
-        let fails = |state: &Words<W>| self.measure.of(state) != wanted;
-        match self.unproven && states.iter().any(fails) {
-            true => Err(Halt::NoProgress),
-            false => Ok(()),
+    /// What an earlier run has left, and the last layer; otherwise just the
+    /// start.
+    fn resume(&self, archive: &mut Archive<'_>) -> Result<(Layers, Written<W>), StoreError> {
+        if !archive.contains(&name(0)) {
+            let mut start = Encoded::default();
+            start.append(&[self.start]);
+            let mut writer = LayerWriter::new(archive, 0, &Shown::default())?;
+            writer.append(&start)?;
+            writer.finish(archive)?;
+        }
+        let mut found = Layers::default();
+        let mut last = Written::default();
+        let enough = |found: &Layers| {
+            let deep = found.sizes.len() as u64 > self.max_depth.unwrap_or(u64::MAX);
+            deep || found.complete
+        };
+        while !enough(&found) && archive.contains(&name(found.sizes.len())) {
+            let before;
+            (before, last) = Written::read(archive, found.sizes.len())?;
+            found.expanded(before);
+            found.add(last.count);
+        }
+        Ok((found, last))
+    }
+}
+
+impl<const W: usize> Halt<W> {
+    /// The same, with the layers that were found before.
+    fn at(self, found: &Layers) -> Self {
+        match self {
+            Halt::Stopped(reason, _) => Halt::Stopped(reason, found.clone()),
+            Halt::Irregular(kind, state, _) => Halt::Irregular(kind, state, found.clone()),
+            other => other,
+        }
+    }
+}
+
+impl<const W: usize> From<Interrupt> for Halt<W> {
+    fn from(interrupt: Interrupt) -> Self {
+        match interrupt {
+            Interrupt::Stopped(reason) => Halt::Stopped(reason, Layers::default()),
+            Interrupt::Store(error) => Halt::Store(error),
         }
     }
 }
 
 impl Layers {
     /// Notes what expanding the last layer showed.
-    fn expanded(&mut self, terminals: u64, ends: BTreeSet<Combination>) {
-        self.terminals += terminals;
-        self.ends.extend(ends);
+    fn expanded(&mut self, shown: Shown) {
+        self.terminals += shown.terminals;
+        self.ends.extend(shown.ends);
     }
 
     /// Adds a layer; an empty one is the end.
@@ -193,61 +262,4 @@ impl Layers {
             complete: self.complete,
         }
     }
-}
-
-/// The states of a layer.
-pub(crate) fn states<const W: usize>(
-    archive: &Archive<'_>,
-    layer: usize,
-) -> Result<Vec<Words<W>>, StoreError> {
-    Ok(read(archive, layer)?.next)
-}
-
-fn name(layer: usize) -> String {
-    format!("states-{layer:05}")
-}
-
-fn read<const W: usize>(archive: &Archive<'_>, layer: usize) -> Result<Step<W>, StoreError> {
-    let name = name(layer);
-    let step = from_bytes(&mut archive.get(&name)?.as_ref());
-    step.ok_or_else(|| StoreError::Corrupt {
-        file: name.into(),
-        why: "it is not a list of states",
-    })
-}
-
-/// What expanding the layer before showed, and the layer itself.
-fn to_bytes<const W: usize>(step: &Step<W>) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(step.next.len() * 2 + 64);
-    write_number(&mut bytes, step.terminals);
-    write_number(&mut bytes, step.ends.len() as u64);
-    for end in &step.ends {
-        write_number(&mut bytes, end.len() as u64);
-        for &goal in end {
-            write_number(&mut bytes, u64::from(goal));
-        }
-    }
-    write_number(&mut bytes, step.next.len() as u64);
-    write_states(&mut bytes, &step.next);
-    bytes
-}
-
-fn from_bytes<const W: usize>(bytes: &mut &[u8]) -> Option<Step<W>> {
-    let terminals = read_number(bytes)?;
-    let mut ends = BTreeSet::new();
-    for _ in 0..read_number(bytes)? {
-        let mut end = Combination::new();
-        for _ in 0..read_number(bytes)? {
-            end.push(u16::try_from(read_number(bytes)?).ok()?);
-        }
-        ends.insert(end);
-    }
-    let count = read_number(bytes)?;
-    let step = Step {
-        next: read_states(bytes, count)?,
-        terminals,
-        ends,
-        irregular: None,
-    };
-    bytes.is_empty().then_some(step)
 }

@@ -1,4 +1,4 @@
-//! Finds states in a sorted layer.
+//! Finds states in a sorted layer, or in a range of one.
 //!
 //! Successors of neighbouring states under one move lie close together, so a
 //! table of where each range of states begins, and a search in that range,
@@ -9,20 +9,45 @@ use crate::kernel::Words;
 /// About how many states share an entry of the table.
 const EACH: usize = 4;
 
-/// Sorted states with a table of contents.
-pub(crate) struct Lookup<'a, const W: usize> {
-    states: &'a [Words<W>],
+/// The states of a layer from one on, up to another, with a table of contents.
+#[derive(Clone, Debug)]
+pub(crate) struct Range<const W: usize> {
+    /// How many states of the layer are before.
+    place: usize,
+    states: Vec<Words<W>>,
+    /// The states of the range are from the first on, below the second; without
+    /// these, they are all.
+    from: Option<Words<W>>,
+    below: Option<Words<W>>,
     used: u32,
     low: u64,
     shift: u32,
     starts: Vec<u32>,
 }
 
-impl<'a, const W: usize> Lookup<'a, W> {
-    /// `used` is how many bits of the first word are in use.
-    pub fn new(states: &'a [Words<W>], used: u32) -> Self {
-        let mut lookup = Lookup {
-            states,
+impl<const W: usize> Range<W> {
+    /// All states of a layer. `used` is how many bits of the first word are in
+    /// use.
+    pub fn whole(states: Vec<Words<W>>, used: u32) -> Self {
+        Range::new(states, 0, None, used)
+    }
+
+    /// The states from the place on, up to another state; that none is there
+    /// below the first is for the ranges before.
+    pub fn part(states: Vec<Words<W>>, place: usize, below: Option<Words<W>>, used: u32) -> Self {
+        let from = states.first().copied();
+        Range {
+            from,
+            ..Range::new(states, place, below, used)
+        }
+    }
+
+    fn new(states: Vec<Words<W>>, place: usize, below: Option<Words<W>>, used: u32) -> Self {
+        let mut lookup = Range {
+            place,
+            states: Vec::new(),
+            from: None,
+            below,
             used,
             low: 0,
             shift: 0,
@@ -34,7 +59,8 @@ impl<'a, const W: usize> Lookup<'a, W> {
         lookup.low = lookup.prefix(first);
         let range = lookup.prefix(last) - lookup.low;
         let wanted = (states.len() / EACH).max(1).ilog2();
-        lookup.shift = (u64::BITS - range.leading_zeros()).saturating_sub(wanted);
+        let bits = u64::BITS - range.leading_zeros();
+        lookup.shift = bits.saturating_sub(wanted).min(u64::BITS - 1);
         lookup.starts = vec![0; (range >> lookup.shift) as usize + 2];
         let mut filled = 0;
         for (place, state) in states.iter().enumerate() {
@@ -45,6 +71,7 @@ impl<'a, const W: usize> Lookup<'a, W> {
             }
         }
         lookup.starts[filled..].fill(states.len() as u32);
+        lookup.states = states;
         lookup
     }
 
@@ -56,14 +83,20 @@ impl<'a, const W: usize> Lookup<'a, W> {
         }
     }
 
-    /// The place of a state that is there.
-    pub fn place(&self, state: &Words<W>) -> usize {
-        self.find(state)
-            .expect("a layer has all successors of the one before")
+    /// The place in the layer of a state that the layer has; none if it is not
+    /// in this range.
+    pub fn place(&self, state: &Words<W>) -> Option<usize> {
+        let outside = self.from.is_some_and(|from| *state < from)
+            || self.below.is_some_and(|below| *state >= below);
+        if outside {
+            return None;
+        }
+        let place = self.find(state);
+        let place = place.expect("a layer has all successors of the one before");
+        Some(self.place + place)
     }
 
-    /// The place of a state, if it is there.
-    pub fn find(&self, state: &Words<W>) -> Option<usize> {
+    fn find(&self, state: &Words<W>) -> Option<usize> {
         let above = self.prefix(state).checked_sub(self.low)? >> self.shift;
         let bucket = usize::try_from(above).ok()?;
         let start = *self.starts.get(bucket)? as usize;

@@ -9,7 +9,8 @@ use crate::ExplicitError;
 use crate::archive::Archive;
 use crate::code::LANES;
 use crate::kernel::{Kernel, Words, is_empty};
-use crate::layered::{Layers, states};
+use crate::layer::{Block, LayerReader};
+use crate::layered::Layers;
 
 /// What is wrong with a state of the last layer, and how to get there.
 pub(crate) fn fault<const W: usize>(
@@ -57,7 +58,7 @@ fn path<const W: usize>(
 ) -> Result<Vec<String>, StoreError> {
     let mut path = Vec::new();
     for layer in (0..layers.sizes.len()).rev().skip(1) {
-        let (from, number) = predecessor(kernel, &states(archive, layer)?, state)
+        let (from, number) = predecessor(kernel, archive, layer, state)?
             .expect("a state has a predecessor in the layer before");
         let (role, mov) = kernel.mov(number);
         let Ok(legal) = game.legal_moves(&kernel.packing().unpack(&from));
@@ -70,28 +71,47 @@ fn path<const W: usize>(
     Ok(path)
 }
 
-/// The first state from which a move leads to `to`, and the move's number.
+/// The first state of a layer from which a move leads to `to`, and the move's
+/// number.
 fn predecessor<const W: usize>(
     kernel: &mut Kernel<W>,
-    states: &[Words<W>],
+    archive: &Archive<'_>,
+    layer: usize,
+    to: Words<W>,
+) -> Result<Option<(Words<W>, usize)>, StoreError> {
+    let mut layer = LayerReader::new(archive, layer)?;
+    let (mut block, mut states) = (Block::default(), Vec::new());
+    while layer.next(&mut block)? {
+        states.clear();
+        layer.decode(&block, &mut states)?;
+        for batch in states.chunks(LANES) {
+            if let Some(found) = predecessor_in(kernel, batch, to) {
+                return Ok(Some(found));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn predecessor_in<const W: usize>(
+    kernel: &mut Kernel<W>,
+    batch: &[Words<W>],
     to: Words<W>,
 ) -> Option<(Words<W>, usize)> {
-    for batch in states.chunks(LANES) {
-        kernel.enter(batch);
-        let turns = kernel.turns();
-        for number in 0..kernel.move_count() {
-            let active = kernel.active(number, &turns);
-            let mut found = None;
-            if !is_empty(active) {
-                kernel.make(number, active, |lane, state| {
-                    if state == to {
-                        found = Some(lane);
-                    }
-                });
-            }
-            if let Some(lane) = found {
-                return Some((batch[lane], number));
-            }
+    kernel.enter(batch);
+    let turns = kernel.turns();
+    for number in 0..kernel.move_count() {
+        let active = kernel.active(number, &turns);
+        let mut found = None;
+        if !is_empty(active) {
+            kernel.make(number, active, |lane, state| {
+                if state == to {
+                    found = Some(lane);
+                }
+            });
+        }
+        if let Some(lane) = found {
+            return Some((batch[lane], number));
         }
     }
     None

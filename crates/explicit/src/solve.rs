@@ -13,6 +13,7 @@ use judge::{JudgeError, Limits, Options, Purpose, explore};
 use crate::archive::{Archive, Storage};
 use crate::ends::Ends;
 use crate::forward::Irregular;
+use crate::interrupt::Interrupt;
 use crate::kernel::{Kernel, words_needed};
 use crate::labels::Labels;
 use crate::layered::{Halt, Layers, Pass, Reached};
@@ -34,6 +35,9 @@ pub struct Task<'a> {
     pub threads: usize,
     /// Where finished layers are kept.
     pub storage: Storage<'a>,
+    /// About how many bytes of memory the engine may use; beyond that, what
+    /// can goes to disk, if the storage has any.
+    pub memory: u64,
     /// The request to stop.
     pub stop: Stop,
 }
@@ -228,6 +232,13 @@ impl Task<'_> {
             stop: self.stop.clone(),
         }
     }
+
+    /// What the buffers of a pass may take: the rest is for the code, for what
+    /// is sorted or read at the moment, and for what the allocator does not
+    /// give back.
+    fn share_of_memory(&self) -> usize {
+        usize::try_from(self.memory / 2).unwrap_or(usize::MAX)
+    }
 }
 
 impl<T> Answer<T> {
@@ -284,6 +295,7 @@ impl<const W: usize> Engine<W> {
             measure: &self.measure,
             unproven: self.unproven,
             max_depth,
+            memory: task.share_of_memory(),
             stop: &task.stop,
         };
         match pass.run(&mut self.kernels, archive, progress) {
@@ -319,7 +331,7 @@ fn reach_layers<const W: usize>(
         Ok(engine) => engine,
         Err(reason) => return Ok(Outcome::Unsuited(reason)),
     };
-    let mut archive = Archive::new(Storage::Memory);
+    let mut archive = Archive::new(std::mem::take(&mut task.storage));
     Ok(
         match engine.layers(task, &mut archive, max_depth, progress)? {
             Outcome::Done(layers) => Outcome::Done(layers.reached()),
@@ -366,12 +378,13 @@ fn solve_layers<const W: usize>(
         model,
         distances: options.level == Level::UltraStrong || layers.state_count() <= DISTANCES_UP_TO,
         draw_distances: options.draw_distances,
+        memory: task.share_of_memory(),
         stop: &task.stop,
     };
     let values = match pass.run(&mut engine.kernels, &mut archive, progress) {
         Ok(values) => values,
-        Err(values::Halt::Stopped(reason)) => return Err(stopped(reason, &layers)),
-        Err(values::Halt::Store(error)) => return Err(error.into()),
+        Err(Interrupt::Stopped(reason)) => return Err(stopped(reason, &layers)),
+        Err(Interrupt::Store(error)) => return Err(error.into()),
     };
     if let Some(store) = archive.store() {
         store.sync()?;

@@ -4,70 +4,61 @@
 
 use crate::kernel::Words;
 
-/// The bits of a state's prefix by which it is told in which part it is.
+/// The bits of a state's prefix by which its part is looked up.
 const BUCKET_BITS: u32 = 14;
 const BUCKETS: usize = 1 << BUCKET_BITS;
 
 /// Tells in which part a state is.
 #[derive(Clone, Debug)]
-pub(crate) struct Splitter {
+pub(crate) struct Splitter<const W: usize> {
     /// How many bits of the first word are in use.
     used: u32,
     low: u64,
     shift: u32,
-    /// The part of each bucket; ascending.
-    parts: Box<[u16]>,
-    count: usize,
+    /// The smallest state of each part but the first.
+    bounds: Vec<Words<W>>,
+    /// For each bucket, how many bounds lie in earlier ones.
+    earlier: Box<[u32]>,
 }
 
-impl Splitter {
-    /// Cuts so that `states`, which are sorted, would fall into so many parts
-    /// of the same size, as far as their prefixes tell them apart.
-    pub fn new<const W: usize>(states: &[Words<W>], used: u32, count: usize) -> Self {
+impl<const W: usize> Splitter<W> {
+    /// Cuts so that a sorted sample would fall into so many parts of the same
+    /// size. `used` is how many bits of the first word are in use.
+    pub fn new(sample: &[Words<W>], used: u32, count: usize) -> Self {
+        let mut bounds: Vec<Words<W>> = (1..count)
+            .filter_map(|part| sample.get(part * sample.len() / count))
+            .copied()
+            .collect();
+        bounds.dedup();
         let mut splitter = Splitter {
             used,
             low: 0,
             shift: 0,
-            parts: vec![0; BUCKETS].into(),
-            count: count.clamp(1, usize::from(u16::MAX)),
+            bounds,
+            earlier: vec![0; BUCKETS + 1].into(),
         };
-        let (Some(first), Some(last)) = (states.first(), states.last()) else {
-            return splitter;
-        };
-        splitter.low = splitter.prefix(first);
-        let range = splitter.prefix(last) - splitter.low;
-        // One bit less than would do, for successors lie outside the range.
-        splitter.shift = (u64::BITS - range.leading_zeros() + 1).saturating_sub(BUCKET_BITS);
-        splitter.low = splitter.low.saturating_sub(range / 2);
-        splitter.fill(states);
+        let bounds = &splitter.bounds;
+        if let (Some(first), Some(last)) = (bounds.first(), bounds.last()) {
+            let low = splitter.prefix(first);
+            let range = splitter.prefix(last) - low;
+            splitter.shift = (u64::BITS - range.leading_zeros()).saturating_sub(BUCKET_BITS);
+            splitter.low = low;
+            let bounds = std::mem::take(&mut splitter.bounds);
+            for bound in &bounds {
+                splitter.earlier[splitter.bucket(bound) + 1] += 1;
+            }
+            splitter.bounds = bounds;
+            let mut sum = 0;
+            for count in &mut splitter.earlier {
+                sum += *count;
+                *count = sum;
+            }
+        }
         splitter
     }
 
-    fn fill<const W: usize>(&mut self, states: &[Words<W>]) {
-        let each = states.len().div_ceil(self.count).max(1);
-        let mut filled = 0;
-        for (place, state) in states.iter().enumerate().skip(each).step_by(each) {
-            let bucket = self.bucket(state);
-            let part = (place / each) as u16;
-            // The bucket of the first state of a part belongs to it: what was
-            // before goes to earlier parts.
-            let earlier = part - 1;
-            while filled < bucket {
-                self.parts[filled] = self.parts[filled].max(earlier);
-                filled += 1;
-            }
-        }
-        let last = (self.count - 1) as u16;
-        self.parts[filled..].fill(last);
-        let mut highest = 0;
-        for part in &mut self.parts {
-            highest = highest.max(*part);
-            *part = highest;
-        }
-    }
-
     /// The most significant 64 bits.
-    fn prefix<const W: usize>(&self, state: &Words<W>) -> u64 {
+    fn prefix(&self, state: &Words<W>) -> u64 {
         match W {
             1 => state[0],
             _ if self.used == 64 => state[0],
@@ -75,18 +66,56 @@ impl Splitter {
         }
     }
 
-    fn bucket<const W: usize>(&self, state: &Words<W>) -> usize {
+    fn bucket(&self, state: &Words<W>) -> usize {
         let above = self.prefix(state).saturating_sub(self.low) >> self.shift;
         above.min(BUCKETS as u64 - 1) as usize
     }
 
     /// The number of parts.
     pub fn count(&self) -> usize {
-        self.count
+        self.bounds.len() + 1
     }
 
     /// In which part a state is.
-    pub fn part<const W: usize>(&self, state: &Words<W>) -> usize {
-        usize::from(self.parts[self.bucket(state)])
+    pub fn part(&self, state: &Words<W>) -> usize {
+        let bucket = self.bucket(state);
+        let start = self.earlier[bucket] as usize;
+        let end = self.earlier[bucket + 1] as usize;
+        let reached = self.bounds[start..end].partition_point(|bound| bound <= state);
+        start + reached
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_in_order_and_of_one_size() {
+        let mut random = testkit::SplitMix64::new(7);
+        // Most prefixes are the same: only the second word tells states apart.
+        let mut state = || [random.draw() >> 62, random.draw() >> 50];
+        let mut states: Vec<[u64; 2]> = (0..100_000).map(|_| state()).collect();
+        states.sort_unstable();
+        states.dedup();
+        for count in [1, 2, 7, 300] {
+            let sample: Vec<_> = states.iter().step_by(13).copied().collect();
+            let splitter = Splitter::new(&sample, 2, count);
+            assert_eq!(splitter.count(), count);
+            let parts: Vec<usize> = states.iter().map(|it| splitter.part(it)).collect();
+            assert!(parts.is_sorted());
+            for part in 0..count {
+                let size = parts.iter().filter(|&&it| it == part).count();
+                let fair = states.len() / count;
+                assert!(size > fair / 2 && size < fair * 2 + 13, "{size} of {fair}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_sample_all_is_one_part() {
+        let splitter = Splitter::<1>::new(&[], 64, 5);
+        assert_eq!(splitter.count(), 1);
+        assert_eq!(splitter.part(&[u64::MAX]), 0);
     }
 }

@@ -10,8 +10,8 @@ use table::StoreError;
 use crate::archive::Archive;
 use crate::backward::NO_DISTANCE;
 use crate::labels::{Label, Labels};
-use crate::layered::{Layers, states};
-use crate::lookup::Lookup;
+use crate::layer::places;
+use crate::layered::Layers;
 use crate::packing::Packing;
 use crate::valued::Valued;
 use crate::values::Values;
@@ -148,17 +148,22 @@ impl Summary<'_, '_> {
         let mover = legal.iter().position(|moves| moves.len() > 1);
         let role = mover.unwrap_or(0);
         let mut joint: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
-        let states = states::<W>(self.archive, depth + 1)?;
-        let valued = self.valued(depth + 1)?;
-        let lookup = Lookup::new(&states, self.packing.used());
-        let mut choices = Vec::new();
+        let mut moves = Vec::new();
         for &mov in &legal[role] {
             joint[role] = mov;
             let Ok(to) = self.game.successor(state, &joint);
-            let place = lookup.place(&self.packing.pack(&to));
-            let mark = mark(&valued, place);
-            choices.push(Choice { mov, to, mark });
+            moves.push((mov, to));
         }
+        let packed = moves.iter().map(|(_, to)| self.packing.pack::<W>(to));
+        let packed: Vec<_> = packed.collect();
+        let places = places(self.archive, depth + 1, &packed)?;
+        let valued = self.valued(depth + 1)?;
+        let choice = |((mov, to), place): (_, Option<usize>)| {
+            let place = place.expect("a layer has all successors of the one before");
+            let mark = mark(&valued, place);
+            Choice { mov, to, mark }
+        };
+        let choices: Vec<Choice> = moves.into_iter().zip(places).map(choice).collect();
         let differs = choices.iter().any(|choice| choice.to != choices[0].to);
         let mover = mover.filter(|_| differs).map(RoleId::new);
         Ok((mover, choices))

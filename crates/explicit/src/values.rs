@@ -3,31 +3,24 @@
 //! In: [`Layers`]. Out: how often each value occurs; the labels themselves are
 //! in the archive. Not here: one step (`backward.rs`).
 
-use game::{Model, Stop, StopReason};
+use game::{Model, Stop};
 use table::StoreError;
 
 use crate::archive::Archive;
-use crate::backward::{self, Task};
+use crate::backward::{self, Distance, NO_DISTANCE, Target, Task};
+use crate::blocks::BLOCK;
 use crate::ends::Ends;
-use crate::kernel::Kernel;
-use crate::labels::Labels;
-use crate::layered::{Layers, states};
-use crate::lookup::Lookup;
+use crate::interrupt::Interrupt;
+use crate::kernel::{Kernel, Words};
+use crate::labels::{Label, Labels, NO_LABEL};
+use crate::layer::{Block, LayerReader};
+use crate::layered::Layers;
+use crate::lookup::Range;
 use crate::solve::Progress;
 use crate::valued::Valued;
 
-/// Why the pass ended before its end.
-#[derive(Debug)]
-pub(crate) enum Halt {
-    Stopped(StopReason),
-    Store(StoreError),
-}
-
-impl From<StoreError> for Halt {
-    fn from(error: StoreError) -> Self {
-        Halt::Store(error)
-    }
-}
+/// How many blocks a thread is worth.
+const SHARE: usize = 8;
 
 /// What states are worth, in numbers.
 #[derive(Debug)]
@@ -47,6 +40,8 @@ pub(crate) struct Pass<'a> {
     pub model: Model,
     pub distances: bool,
     pub draw_distances: bool,
+    /// How many bytes two layers may take.
+    pub memory: usize,
     pub stop: &'a Stop,
 }
 
@@ -57,13 +52,13 @@ impl Pass<'_> {
         kernels: &mut [Kernel<W>],
         archive: &mut Archive<'_>,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Values, Halt> {
+    ) -> Result<Values, Interrupt> {
         let mut values = Values {
             tag: self.tag(),
             distances: self.distances,
             counts: vec![0; self.labels.values.len()],
         };
-        let (mut next, mut valued) = (Vec::new(), Valued::default());
+        let (mut next, mut valued) = (None, Valued::default());
         let mut done = 0;
         for (layer, &size) in self.layers.sizes.iter().enumerate().rev() {
             progress(Progress::Backward {
@@ -74,17 +69,16 @@ impl Pass<'_> {
             let name = values.name(layer);
             if archive.contains(&name) {
                 valued = values.read(archive, layer, size as usize, self.labels)?;
-                next.clear();
+                next = None;
             } else {
-                if next.is_empty() && layer + 1 < self.layers.sizes.len() {
-                    next = states(archive, layer + 1)?;
-                }
-                let now = states(archive, layer)?;
-                valued = self
-                    .step(kernels, &now, &next, &valued)
-                    .map_err(Halt::Stopped)?;
-                archive.put(name, valued.to_bytes(self.labels.values.len()))?;
-                next = now;
+                // A thread costs more than a small layer.
+                let share = (size as usize).div_ceil(SHARE * BLOCK);
+                let threads = kernels.len().min(share).max(1);
+                let kernels = &mut kernels[..threads];
+                (valued, next) = self.step(kernels, archive, layer, next, &valued)?;
+                let mut entry = archive.create(name)?;
+                entry.write(&valued.to_bytes(self.labels.values.len()))?;
+                archive.put(entry)?;
             }
             for &label in &valued.labels {
                 values.counts[usize::from(label)] += 1;
@@ -94,24 +88,64 @@ impl Pass<'_> {
         Ok(values)
     }
 
+    /// Values a layer, given what the next one is worth, and its states if
+    /// they are in memory; gives the same for this layer.
     fn step<const W: usize>(
         &self,
         kernels: &mut [Kernel<W>],
-        states: &[[u64; W]],
-        next: &[[u64; W]],
+        archive: &Archive<'_>,
+        layer: usize,
+        next: Option<Range<W>>,
         valued: &Valued,
-    ) -> Result<Valued, StopReason> {
+    ) -> Result<(Valued, Option<Range<W>>), Interrupt> {
+        let size = self.layers.sizes[layer] as usize;
         let used = kernels[0].packing().used();
-        let task = Task {
-            ends: self.ends,
-            labels: self.labels,
-            states,
-            next: &Lookup::new(next, used),
-            valued,
-            distances: self.distances,
-            stop: self.stop,
+        let mut found = Valued {
+            labels: vec![NO_LABEL; size],
+            distances: vec![NO_DISTANCE; if self.distances { size } else { 0 }],
         };
-        backward::step(kernels, &task)
+        let last = layer + 1 == self.layers.sizes.len();
+        let mut ranges = match next {
+            Some(next) => Ranges::Kept(Some(next)),
+            None if last => Ranges::Kept(Some(Range::whole(Vec::new(), used))),
+            None => Ranges::new(archive, layer + 1, self.room::<W>(size, valued), used)?,
+        };
+        let keep = ranges.is_one(valued) && size <= self.room::<W>(size, valued) / 2;
+        let mut states = vec![[0; W]; if keep { size } else { 0 }];
+        let mut first = true;
+        while let Some(next) = ranges.next()? {
+            let target = Target {
+                labels: &mut found.labels,
+                distances: &mut found.distances,
+                states: &mut states,
+            };
+            let task = Task {
+                ends: self.ends,
+                labels: self.labels,
+                next: &next,
+                first,
+                valued,
+                distances: self.distances,
+                stop: self.stop,
+            };
+            backward::step(kernels, LayerReader::new(archive, layer)?, target, &task)?;
+            first = false;
+        }
+        let kept = keep.then(|| Range::whole(states, used));
+        Ok((found, kept))
+    }
+
+    /// How many states there is room for, beside what two layers are worth.
+    fn room<const W: usize>(&self, size: usize, next: &Valued) -> usize {
+        let each = size_of::<Label>()
+            + if self.distances {
+                size_of::<Distance>()
+            } else {
+                0
+            };
+        let worth = (size + next.labels.len()) * each;
+        // The table of contents takes a byte a state or two.
+        self.memory.saturating_sub(worth) / (size_of::<Words<W>>() + 2)
     }
 
     /// What labels depend on beside the states.
@@ -139,11 +173,80 @@ impl Values {
         labels: &Labels,
     ) -> Result<Valued, StoreError> {
         let name = self.name(layer);
-        let bytes = archive.get(&name)?;
+        let bytes = archive.read(&name)?.read_all()?;
         let valued = Valued::from_bytes(&bytes, size, labels.values.len(), self.distances);
         valued.ok_or_else(|| StoreError::Corrupt {
             file: name.into(),
             why: "it does not have a label for each state",
         })
+    }
+}
+
+/// The states of a layer, range by range, each as large as there is room for.
+enum Ranges<'a, const W: usize> {
+    /// All at once.
+    Kept(Option<Range<W>>),
+    Read {
+        layer: LayerReader<'a>,
+        /// The block at which the last range ended; none at the end.
+        block: Option<Block>,
+        room: usize,
+        used: u32,
+    },
+}
+
+impl<'a, const W: usize> Ranges<'a, W> {
+    fn new(
+        archive: &'a Archive<'_>,
+        layer: usize,
+        room: usize,
+        used: u32,
+    ) -> Result<Self, StoreError> {
+        let mut layer = LayerReader::new(archive, layer)?;
+        let mut block = Block::default();
+        let block = layer.next(&mut block)?.then_some(block);
+        Ok(Ranges::Read {
+            layer,
+            block,
+            room: room.min(u32::MAX as usize),
+            used,
+        })
+    }
+
+    /// Whether the next range is the whole layer, of which that is known.
+    fn is_one(&self, valued: &Valued) -> bool {
+        match self {
+            Ranges::Kept(_) => true,
+            Ranges::Read { room, .. } => valued.labels.len() <= *room,
+        }
+    }
+
+    fn next(&mut self) -> Result<Option<Range<W>>, StoreError> {
+        let (layer, next, room, used) = match self {
+            Ranges::Kept(range) => return Ok(range.take()),
+            Ranges::Read {
+                layer,
+                block,
+                room,
+                used,
+            } => (layer, block, *room, *used),
+        };
+        let Some(first) = next.take() else {
+            return Ok(None);
+        };
+        let place = first.place as usize;
+        let mut states = Vec::new();
+        layer.decode(&first, &mut states)?;
+        let mut block = first;
+        while layer.next(&mut block)? {
+            if states.len() + block.count > room {
+                let mut beyond = Vec::new();
+                layer.decode(&block, &mut beyond)?;
+                *next = Some(block);
+                return Ok(Some(Range::part(states, place, Some(beyond[0]), used)));
+            }
+            layer.decode(&block, &mut states)?;
+        }
+        Ok(Some(Range::part(states, place, None, used)))
     }
 }

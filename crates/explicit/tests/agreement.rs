@@ -66,6 +66,7 @@ fn task<'a>(game: &'a mut Simulator, facts: &'a analysis::Facts, threads: usize)
         start,
         threads,
         storage: Storage::Memory,
+        memory: u64::MAX,
         stop: Stop::new(),
     }
 }

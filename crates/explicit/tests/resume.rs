@@ -42,6 +42,26 @@ fn run(
     model: Model,
     stop_at: Option<usize>,
 ) -> Result<Solution, ExplicitError> {
+    let means = Means {
+        threads: 1,
+        memory: u64::MAX,
+    };
+    run_with(game, dir, model, stop_at, means)
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Means {
+    threads: usize,
+    memory: u64,
+}
+
+fn run_with(
+    game: &mut Simulator,
+    dir: &Path,
+    model: Model,
+    stop_at: Option<usize>,
+    Means { threads, memory }: Means,
+) -> Result<Solution, ExplicitError> {
     let facts = analysis::analyse(game.game(), &analysis::Budget::new(Stop::new())).unwrap();
     let Ok(start) = game.initial();
     let identity = explicit::identity(game, &facts, &start);
@@ -54,8 +74,9 @@ fn run(
         game,
         facts: &facts,
         start,
-        threads: 1,
+        threads,
         storage: Storage::Store(Store::open(dir, &identity, false)?),
+        memory,
         stop: stop.clone(),
     };
     let options = Options {
@@ -119,6 +140,46 @@ fn a_run_stopped_anywhere_ends_as_one_that_was_not() {
             stops += 3;
         }
         assert!(stops > 6, "{name} was stopped at {stops} places only");
+    }
+}
+
+#[test]
+fn threads_and_memory_change_nothing() {
+    let settings = [("width", "4"), ("height", "4")];
+    let mut game = simulator("connect-four", &settings);
+    let whole = TempDir::new().unwrap();
+    let expected = run(&mut game, whole.path(), Model::Difference, None).unwrap();
+    let entries = contents(whole.path());
+    // Without any memory each step has runs on disk, and the way back goes
+    // over each block of the next layer on its own.
+    for (threads, memory) in [(1, 0), (2, u64::MAX), (3, 0), (2, 1 << 20)] {
+        let means = Means { threads, memory };
+        let dir = TempDir::new().unwrap();
+        let solution = run_with(&mut game, dir.path(), Model::Difference, None, means).unwrap();
+        assert_eq!(solution, expected, "{means:?}");
+        assert!(contents(dir.path()) == entries, "{means:?}");
+    }
+}
+
+#[test]
+fn without_memory_a_run_goes_on_too() {
+    let (name, settings) = GAMES[0];
+    let mut game = simulator(name, settings);
+    let means = Means {
+        threads: 2,
+        memory: 0,
+    };
+    for model in [Model::Difference, Model::Own, Model::Guaranteed] {
+        let whole = TempDir::new().unwrap();
+        let expected = run(&mut game, whole.path(), model, None).unwrap();
+        for stop_at in [3, 8, 12, 17] {
+            let dir = TempDir::new().unwrap();
+            let stopped = run_with(&mut game, dir.path(), model, Some(stop_at), means);
+            assert!(stopped.is_err());
+            let solution = run_with(&mut game, dir.path(), model, None, means).unwrap();
+            assert_eq!(solution, expected, "{model}, stopped at {stop_at}");
+            assert!(contents(dir.path()) == contents(whole.path()));
+        }
     }
 }
 

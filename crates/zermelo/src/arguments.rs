@@ -68,7 +68,8 @@ pub struct LimitArguments {
     /// The number of threads [default: all cores]
     #[arg(long, global = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Stops when resident memory reaches this size, such as 4G [default: 90 % of the machine's]
+    /// Uses no more memory than this, such as 4G: what can goes to disk, then the work stops
+    /// [default: 90 % of the machine's]
     #[arg(long, global = true, value_name = "SIZE")]
     pub memory: Option<Size>,
     /// Stops after this time, such as 90s or 2h
@@ -215,6 +216,18 @@ pub struct SimulateArguments {
     pub length: u64,
 }
 
+/// Where finished layers are kept.
+#[derive(Debug, Args)]
+pub struct StorageArguments {
+    /// Keeps finished layers in this folder, to go on from there; without it large games are kept
+    /// in the user's cache until the end
+    #[arg(long, value_name = "DIR")]
+    pub work: Option<PathBuf>,
+    /// Starts over, whatever an earlier run has left
+    #[arg(long)]
+    pub fresh: bool,
+}
+
 /// Counts the states that can be reached
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -230,6 +243,8 @@ pub struct ReachArguments {
     /// The engine that enumerates
     #[arg(long, value_enum, default_value_t = EngineArgument::Auto)]
     pub engine: EngineArgument,
+    #[command(flatten)]
+    pub storage: StorageArguments,
 }
 
 /// Computes the value of every reachable state
@@ -274,13 +289,8 @@ pub struct SolveArguments {
     /// Solves from the position with just these fluents
     #[arg(long, value_name = "FLUENTS")]
     pub state: Option<String>,
-    /// Keeps finished layers in this folder, to go on from there; without it large games are kept
-    /// in the user's cache until they are solved
-    #[arg(long, value_name = "DIR")]
-    pub work: Option<PathBuf>,
-    /// Starts over, whatever an earlier run has left
-    #[arg(long)]
-    pub fresh: bool,
+    #[command(flatten)]
+    pub storage: StorageArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,7 +1,7 @@
-//! Where a solve keeps what is finished: the folder that the user names, or one
+//! Where a command keeps what is finished: the folder that the user names, or one
 //! in the user's cache.
 //!
-//! Small games are solved before anything is written. A run that ends well
+//! Small games are done before anything is written. A run that ends well
 //! clears what it kept in the cache; a folder that the user named stays.
 
 use std::env;
@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use explicit::Storage;
 use table::{Store, StoreError};
 
+use crate::arguments::StorageArguments;
 use crate::failure::Failure;
 use crate::output;
 
@@ -27,21 +28,21 @@ pub struct Work {
 }
 
 impl Work {
-    /// The folder for a game with these rules. `own` is the one that the user
-    /// names, `identity` what the engine's layers depend on.
+    /// The folder for a command on a game with these rules; `identity` is what
+    /// the engine's layers depend on.
     pub fn new(
-        own: Option<&Path>,
-        fresh: bool,
-        game: &str,
-        rules_hash: &str,
+        arguments: &StorageArguments,
+        command: &str,
+        (game, rules_hash): (&str, &str),
         identity: Vec<(String, String)>,
     ) -> Self {
         let version = ("version".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
         let rules = ("rules".to_owned(), rules_hash.to_owned());
+        let own = arguments.work.clone();
         Work {
-            folder: own.map(Path::to_owned).or_else(|| cached(game, rules_hash)),
             named: own.is_some(),
-            fresh,
+            folder: own.or_else(|| cached(command, game, rules_hash)),
+            fresh: arguments.fresh,
             identity: [version, rules].into_iter().chain(identity).collect(),
         }
     }
@@ -112,8 +113,9 @@ impl Work {
     }
 }
 
-/// A folder in the user's cache, named after the game and its rules.
-fn cached(game: &str, rules_hash: &str) -> Option<PathBuf> {
+/// A folder in the user's cache, named after the command, the game and its
+/// rules: what one command clears away, another may still need.
+fn cached(command: &str, game: &str, rules_hash: &str) -> Option<PathBuf> {
     let absolute = |path: PathBuf| path.is_absolute().then_some(path);
     let given = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = || Some(PathBuf::from(env::var_os("HOME")?).join(".cache"));
@@ -128,5 +130,6 @@ fn cached(game: &str, rules_hash: &str) -> Option<PathBuf> {
         .filter(|&it| is_plain(it))
         .take(16)
         .collect();
-    Some(cache.join("zermelo").join(format!("{plain}-{hash}")))
+    let name = format!("{command}-{plain}-{hash}");
+    Some(cache.join("zermelo").join(name))
 }

@@ -33,7 +33,7 @@ pub fn start(limits: &LimitArguments) -> Stop {
         deadline: limits
             .time
             .and_then(|time| Instant::now().checked_add(time.0)),
-        memory: limits.memory.map(|size| size.0).or_else(default_memory),
+        memory: memory_limit(limits),
     };
     // The first look is taken at once: a limit of nothing stops every time.
     if let Some(reason) = watch.reason() {
@@ -56,10 +56,12 @@ pub fn start(limits: &LimitArguments) -> Stop {
     stop
 }
 
-/// Where the user sets no limit: short of what the machine has, so that running
-/// out is told by us and not by the system's killer.
-fn default_memory() -> Option<u64> {
-    resources::machine_memory_bytes().map(|bytes| bytes / 10 * 9)
+/// How much memory may be in use. Where the user sets no limit it is short of
+/// what the machine has, so that running out is told by us and not by the
+/// system's killer.
+pub fn memory_limit(limits: &LimitArguments) -> Option<u64> {
+    let default = || resources::machine_memory_bytes().map(|bytes| bytes / 10 * 9);
+    limits.memory.map(|size| size.0).or_else(default)
 }
 
 /// What is watched.

@@ -11,6 +11,7 @@ mod reach;
 mod simulate;
 mod solve;
 
+use crate::resources;
 use clap::{ColorChoice, Parser};
 use game::Stop;
 
@@ -27,6 +28,8 @@ pub struct Context {
     pub verbose: bool,
     /// How many threads to use, if the user says so.
     pub threads: Option<usize>,
+    /// How much memory may be in use, if that is known.
+    pub memory: Option<u64>,
     /// When to stop.
     pub stop: Stop,
 }
@@ -37,8 +40,15 @@ impl Context {
             format: shared.format,
             verbose: shared.verbose,
             threads: shared.limits.threads.map(usize::from),
+            memory: watch::memory_limit(&shared.limits),
             stop: watch::start(&shared.limits),
         }
+    }
+
+    /// How much memory there is beside what is in use.
+    fn memory_left(&self) -> u64 {
+        let used = resources::peak_memory_bytes().unwrap_or(0);
+        self.memory.map_or(u64::MAX, |all| all.saturating_sub(used))
     }
 }
 

@@ -1,6 +1,6 @@
 //! `zermelo reach`: how many states there are.
 
-use explicit::{Reached, Storage, Task};
+use explicit::{Reached, Task};
 use game::{Layer, Playable};
 use gdl::Interpreter;
 use ground::Simulator;
@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::number::grouped;
 use crate::output::{BOLD, RESET};
 use crate::progress::Reporter;
+use crate::storage::Work;
 use crate::{input, output, resources};
 
 #[derive(Serialize)]
@@ -52,7 +53,10 @@ pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure>
     let (text, rules) = input::rules(&arguments.game)?;
     let mut engine = Engine::choose(arguments.engine, &rules, context)?;
     let reached = match &mut engine {
-        Engine::Explicit(game) => reach_explicitly(game, arguments, context)?,
+        Engine::Explicit(game) => {
+            let named = (text.name.as_str(), rules.hash().to_string());
+            reach_explicitly(game, named, arguments, context)?
+        }
         Engine::Reference(game) => reach(game, arguments, context)?,
     };
     let report = Report {
@@ -79,22 +83,29 @@ pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure>
 
 fn reach_explicitly(
     game: &mut Simulator,
+    (name, hash): (&str, String),
     arguments: &ReachArguments,
     context: &Context,
 ) -> Result<Reached, Failure> {
     let start = game.initial()?;
     let facts = context.analyse(game.game())?;
-    let task = Task {
-        game,
-        facts: &facts,
-        start,
-        threads: context.threads(),
-        storage: Storage::Memory,
-        stop: context.stop.clone(),
-    };
+    let identity = explicit::identity(game, &facts, &start);
+    let work = Work::new(&arguments.storage, "reach", (name, &hash), identity);
     let mut reporter = Reporter::start("reach");
-    let answer = explicit::reach(task, arguments.depth, &mut |progress| {
-        reporter.report(progress);
+    let answer = work.during(|storage| {
+        let task = Task {
+            game,
+            facts: &facts,
+            start,
+            threads: context.threads(),
+            storage,
+            memory: context.memory_left(),
+            stop: context.stop.clone(),
+        };
+        let answer = explicit::reach(task, arguments.depth, &mut |progress| {
+            reporter.report(progress);
+        });
+        Ok(answer?)
     })?;
     drop(reporter);
     context.explain_way(answer.way);

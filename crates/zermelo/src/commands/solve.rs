@@ -117,8 +117,7 @@ fn solve_explicitly(
     let start = position::start(game, arguments, limits)?;
     let facts = context.analyse(game.game())?;
     let identity = explicit::identity(game, &facts, &start);
-    let own = arguments.work.as_deref();
-    let work = Work::new(own, arguments.fresh, name, &hash, identity);
+    let work = Work::new(&arguments.storage, "solve", (name, &hash), identity);
     let mut reporter = Reporter::start("solve");
     let answer = work.during(|storage| {
         let task = Task {
@@ -127,6 +126,7 @@ fn solve_explicitly(
             start,
             threads: context.threads(),
             storage,
+            memory: context.memory_left(),
             stop: context.stop.clone(),
         };
         let answer = explicit::solve(task, &options(arguments), &mut |progress| {

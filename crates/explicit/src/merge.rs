@@ -1,0 +1,121 @@
+//! From successors in buckets, and in runs on disk, to a layer: sorted, each
+//! state once, part by part.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use game::Stop;
+use table::{Scratch, StoreError};
+
+use crate::blocks::Encoded;
+use crate::buckets::Buckets;
+use crate::interrupt::{Interrupt, check};
+use crate::kernel::Words;
+use crate::layer::LayerWriter;
+use crate::runs::{Runs, Segments};
+use crate::threads::run_all;
+
+/// What all threads read.
+pub(crate) struct Task<'a, const W: usize> {
+    pub buckets: &'a [Buckets<W>],
+    pub runs: &'a [Scratch],
+    /// Whether states are what they should be.
+    pub fits: &'a (dyn Fn(&[Words<W>]) -> bool + Sync),
+    pub stop: &'a Stop,
+}
+
+/// Writes the layer with so many threads; tells whether all states fit.
+pub(crate) fn merge<const W: usize>(
+    task: &Task<'_, W>,
+    threads: usize,
+    writer: &mut LayerWriter<W>,
+) -> Result<bool, Interrupt> {
+    let source = Mutex::new(Source {
+        next: 0,
+        runs: Runs::new(task.runs)?,
+    });
+    let output = Mutex::new(Output {
+        writer,
+        next: 0,
+        waiting: BTreeMap::new(),
+    });
+    let worker = || || run(task, &source, &output);
+    let threads = threads.min(task.parts()).max(1);
+    let fit = run_all((0..threads).map(|_| worker()).collect())?;
+    Ok(fit.into_iter().all(|fit| fit))
+}
+
+/// Where parts come from, in their order.
+struct Source {
+    next: usize,
+    runs: Runs,
+}
+
+/// Where parts go, in their order too.
+struct Output<'a, const W: usize> {
+    writer: &'a mut LayerWriter<W>,
+    next: usize,
+    /// Parts that are done before their turn.
+    waiting: BTreeMap<usize, Encoded<W>>,
+}
+
+impl<const W: usize> Task<'_, W> {
+    fn parts(&self) -> usize {
+        self.buckets.iter().map(Buckets::parts).max().unwrap_or(0)
+    }
+
+    fn gather(
+        &self,
+        part: usize,
+        segments: &Segments,
+        states: &mut Vec<Words<W>>,
+    ) -> Result<(), StoreError> {
+        states.clear();
+        for buckets in self.buckets {
+            buckets.append_to(part, states);
+        }
+        segments.append_to(states)
+    }
+}
+
+impl<const W: usize> Output<'_, W> {
+    fn put(&mut self, part: usize, states: Encoded<W>) -> Result<(), StoreError> {
+        self.waiting.insert(part, states);
+        while let Some(states) = self.waiting.remove(&self.next) {
+            self.writer.append(&states)?;
+            self.next += 1;
+        }
+        Ok(())
+    }
+}
+
+/// One thread.
+fn run<const W: usize>(
+    task: &Task<'_, W>,
+    source: &Mutex<Source>,
+    output: &Mutex<Output<'_, W>>,
+) -> Result<bool, Interrupt> {
+    let mut states = Vec::new();
+    loop {
+        check(task.stop)?;
+        let (part, segments) = {
+            let mut source = source.lock().expect("no reader panics");
+            if source.next == task.parts() {
+                return Ok(true);
+            }
+            source.next += 1;
+            (source.next - 1, source.runs.next()?)
+        };
+        task.gather(part, &segments, &mut states)?;
+        drop(segments);
+        states.sort_unstable();
+        states.dedup();
+        if !(task.fits)(&states) {
+            return Ok(false);
+        }
+        let mut encoded = Encoded::default();
+        encoded.append(&states);
+        let mut output = output.lock().expect("no writer panics");
+        output.put(part, encoded)?;
+    }
+}
