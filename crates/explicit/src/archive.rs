@@ -5,11 +5,14 @@
 //! `docs/formats/explicit-layers.md`; not here: how they are made durable
 //! (`table`).
 
+use std::mem;
+use std::thread::{self, JoinHandle};
+
 use rustc_hash::FxHashMap;
 use table::{Durability, EntryReader, EntryWriter, Store, StoreError};
 
-/// Entries from this size on are made durable one by one.
-const LARGE: u64 = 1 << 22;
+/// After so many bytes entries are made durable, while the work goes on.
+const ENOUGH_TO_SYNC: u64 = 1 << 22;
 
 /// How a store is opened once there is enough to keep.
 pub type OpenStore<'a> = Box<dyn Fn() -> Result<Store, StoreError> + 'a>;
@@ -30,6 +33,9 @@ pub enum Storage<'a> {
 pub(crate) struct Archive<'a> {
     storage: Storage<'a>,
     entries: FxHashMap<String, Vec<u8>>,
+    /// How many bytes are not known to be durable.
+    unsynced: u64,
+    syncing: Option<JoinHandle<Result<(), StoreError>>>,
 }
 
 impl<'a> Archive<'a> {
@@ -37,6 +43,8 @@ impl<'a> Archive<'a> {
         Archive {
             storage,
             entries: FxHashMap::default(),
+            unsynced: 0,
+            syncing: None,
         }
     }
 
@@ -54,15 +62,15 @@ impl<'a> Archive<'a> {
             return Ok(());
         };
         let store = open()?;
-        let mut names: Vec<&String> = self.entries.keys().collect();
+        self.storage = Storage::Store(store);
+        let entries = mem::take(&mut self.entries);
+        let mut names: Vec<&String> = entries.keys().collect();
         names.sort_unstable();
         for name in names {
-            let mut entry = store.create(name)?;
-            entry.write(&self.entries[name])?;
-            finish(entry)?;
+            let mut entry = self.create(name.clone())?;
+            entry.write(&entries[name])?;
+            self.put(entry)?;
         }
-        self.entries.clear();
-        self.storage = Storage::Store(store);
         Ok(())
     }
 
@@ -84,12 +92,47 @@ impl<'a> Archive<'a> {
     /// Puts an entry among the finished ones.
     pub fn put(&mut self, writer: Writer) -> Result<(), StoreError> {
         match writer {
-            Writer::Store(entry) => finish(entry),
+            Writer::Store(entry) => {
+                self.unsynced += entry.len();
+                entry.finish(Durability::Later)?;
+                self.sync_meanwhile()
+            }
             Writer::Memory(name, bytes) => {
                 self.entries.insert(name, bytes);
                 Ok(())
             }
         }
+    }
+
+    /// Makes finished entries durable in a thread of its own, if there is
+    /// enough to do and the last time is over.
+    fn sync_meanwhile(&mut self) -> Result<(), StoreError> {
+        let busy = self.syncing.as_ref().is_some_and(|it| !it.is_finished());
+        if busy || self.unsynced < ENOUGH_TO_SYNC {
+            return Ok(());
+        }
+        self.wait()?;
+        if let Storage::Store(store) = &self.storage {
+            let store = store.clone();
+            self.syncing = Some(thread::spawn(move || store.sync()));
+            self.unsynced = 0;
+        }
+        Ok(())
+    }
+
+    fn wait(&mut self) -> Result<(), StoreError> {
+        let syncing = self.syncing.take().map(JoinHandle::join);
+        match syncing {
+            None => Ok(()),
+            Some(Ok(synced)) => synced,
+            Some(Err(panic)) => std::panic::resume_unwind(panic),
+        }
+    }
+
+    /// Makes all entries durable.
+    pub fn sync(&mut self) -> Result<(), StoreError> {
+        self.wait()?;
+        self.store().map_or(Ok(()), Store::sync)
     }
 
     /// Reads an entry that is there from its beginning on.
@@ -109,12 +152,14 @@ impl<'a> Archive<'a> {
     }
 }
 
-fn finish(entry: EntryWriter) -> Result<(), StoreError> {
-    let durability = match entry.len() >= LARGE {
-        true => Durability::Now,
-        false => Durability::Later,
-    };
-    entry.finish(durability)
+impl Drop for Archive<'_> {
+    fn drop(&mut self) {
+        // The folder stays locked as long as anything is done in it. An error
+        // here comes after another one, which is told.
+        if let Some(syncing) = self.syncing.take() {
+            let _ = syncing.join();
+        }
+    }
 }
 
 /// An entry in the making.

@@ -4,6 +4,9 @@ use analysis::Facts;
 use game::RoleId;
 use ground::{BitState, Simulator};
 
+/// The version of `docs/formats/explicit-layers.md`.
+const FORMAT: u32 = 2;
+
 /// Names and values for [`table::Store::open`], beside the rules' hash: how
 /// states are packed, how goals are numbered, and where play starts.
 pub fn identity(game: &Simulator, facts: &Facts, start: &BitState) -> Vec<(String, String)> {
@@ -28,7 +31,7 @@ pub fn identity(game: &Simulator, facts: &Facts, start: &BitState) -> Vec<(Strin
     let start = game::Playable::state_text(game, start);
     let own = |name: &str, value: String| (name.to_owned(), value);
     vec![
-        own("engine", "explicit".to_owned()),
+        own("engine", format!("explicit, layers {FORMAT}")),
         own("encoding", table::digest(text.as_bytes())),
         own("start", table::digest(start.as_bytes())),
     ]

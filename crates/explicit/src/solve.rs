@@ -386,9 +386,7 @@ fn solve_layers<const W: usize>(
         Err(Interrupt::Stopped(reason)) => return Err(stopped(reason, &layers)),
         Err(Interrupt::Store(error)) => return Err(error.into()),
     };
-    if let Some(store) = archive.store() {
-        store.sync()?;
-    }
+    archive.sync()?;
     let summary = Summary {
         game: task.game,
         packing: engine.kernels[0].packing(),

@@ -40,11 +40,11 @@ use folder::Folder;
 ///
 /// An entry is written as a stream, becomes visible under its name all at once
 /// when it is finished, and is whole whenever it is there. The folder is locked
-/// as long as the store, or a writer or scratch file of it, lives; the system
-/// releases the lock of a process that was killed.
+/// as long as the store, a clone, a writer or a scratch file of it lives; the
+/// system releases the lock of a process that was killed.
 ///
 /// All methods may be called from several threads at the same time.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Store {
     folder: Arc<Folder>,
 }

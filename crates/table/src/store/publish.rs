@@ -44,6 +44,9 @@ impl Folder {
 
     /// Makes all entries durable.
     pub fn sync(&self) -> Result<(), StoreError> {
+        // Most of the waiting is done before anybody is kept from renaming;
+        // what comes in between is for the second time.
+        self.sync_entries(&self.entries(Kind::Unsynced)?)?;
         let settled = self.renaming();
         let names = self.entries(Kind::Unsynced)?;
         if names.is_empty() {
@@ -104,7 +107,14 @@ impl Folder {
 
     fn sync_entry(&self, name: &str) -> Result<(), StoreError> {
         let path = self.unsynced(name);
-        sync_file(&path).inspect_err(|_| {
+        let synced = match sync_file(&path) {
+            // Another thread was quicker to rename or to remove it.
+            Err(StoreError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+                Ok(())
+            }
+            other => other,
+        };
+        synced.inspect_err(|_| {
             // The system reports such an error once, and a second attempt would
             // wrongly succeed: better no entry than a damaged one. If it cannot
             // be removed either, its checksums will tell.
