@@ -135,7 +135,11 @@ impl From<StoreError> for Failure {
             StoreError::Corrupt { .. } | StoreError::Version { .. } => Exit::File,
             _ => Exit::Usage,
         };
-        Failure::new(exit, error.to_string())
+        let failure = Failure::new(exit, error.to_string());
+        match error {
+            StoreError::Full { .. } => failure.help("make room on the disk"),
+            _ => failure,
+        }
     }
 }
 

@@ -20,8 +20,7 @@ pub enum StoreError {
     },
     /// The disk is full, or a quota or the largest size of a file is reached.
     #[error(
-        "no room on the disk for {}: all that is finished is kept; make room, and the same \
-         command goes on from there",
+        "no room on the disk for {}",
         path.display()
     )]
     Full {
