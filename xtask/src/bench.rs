@@ -12,6 +12,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use clap::Args;
+use gdl::{Notation, Source};
 
 use crate::child::{self, Run};
 use crate::limits::Limits;
@@ -32,6 +33,9 @@ pub struct BenchArguments {
     /// Leaves the games of more than ten million states out
     #[arg(long)]
     quick: bool,
+    /// Gives `zermelo` the same rules under other names, in another order; a number says which
+    #[arg(long, value_name = "SEED")]
+    obfuscated: Option<u64>,
     /// Measures this build of `zermelo` instead of building one
     #[arg(long, value_name = "PATH")]
     zermelo: Option<PathBuf>,
@@ -106,7 +110,8 @@ pub fn run(arguments: &BenchArguments) -> Outcome<Shown> {
         .iter()
         .filter(|race| race.is_quick || !arguments.quick)
     {
-        let ours = ours(&zermelo, race, &scratch)?;
+        let sheet = sheet(race, arguments.obfuscated, &scratch)?;
+        let ours = ours(&zermelo, &sheet, &scratch)?;
         let theirs = theirs(&baseline, race)?;
         let states = agreed(race, &ours, &theirs)?;
         let cells = [
@@ -138,14 +143,26 @@ fn build(source: &Path, scratch: &Scratch) -> Outcome<PathBuf> {
     }
 }
 
-fn ours(zermelo: &Zermelo, race: &Race, scratch: &Scratch) -> Outcome<Run> {
+/// The rules as a file.
+fn sheet(race: &Race, obfuscated: Option<u64>, scratch: &Scratch) -> Outcome<PathBuf> {
+    let settings = race.settings.iter().filter_map(|it| it.split_once('='));
+    let settings: Vec<_> = settings.map(|(a, b)| (a.into(), b.into())).collect();
+    let game = library::find(race.game).ok_or("no such game in the library")?;
+    let mut text = game.render(&settings)?;
+    if let Some(seed) = obfuscated {
+        let rules = gdl::load(&Source::new(race.game, text.as_bytes()), None).rules;
+        let rules = rules.ok_or("the library's rules are not valid")?;
+        let sheet = testkit::obfuscate(rules.sheet(), seed);
+        text = gdl::print(sheet.sheet(), Notation::Kif);
+    }
+    Ok(scratch.write(format!("{}.kif", race.game), &text)?)
+}
+
+fn ours(zermelo: &Zermelo, sheet: &Path, scratch: &Scratch) -> Outcome<Run> {
     let work = scratch.path("work");
     let work = work.to_string_lossy();
-    let mut options = vec!["--threads", "1", "--fresh", "--work", &work];
-    for setting in race.settings {
-        options.extend(["--set", setting]);
-    }
-    zermelo.run("solve", Path::new(race.game), &options, LIMITS)
+    let options = ["--threads", "1", "--fresh", "--work", &work];
+    zermelo.run("solve", sheet, &options, LIMITS)
 }
 
 fn theirs(program: &Path, race: &Race) -> Outcome<Run> {

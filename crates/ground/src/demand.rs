@@ -19,6 +19,7 @@
 //! Demand is no part of an instance: there are fewer dependencies among ground
 //! atoms than before, so no new circles.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use gdl::Terms;
@@ -197,15 +198,18 @@ impl<'a> Asking<'a> {
         self.order = first;
         while !open.is_empty() {
             let bound = self.bound(&self.order);
-            let unknown = |&place: &usize| {
+            // Of those with as few unknown arguments, the one that hangs most
+            // on what is known: the order of the sheet is not to matter.
+            let merit = |&place: &usize| {
                 let atom = &self.rule.positive[place];
                 let all = arguments(atom, &self.program.terms).len();
-                all - self.known_places_in(atom, &bound).len()
+                let known = self.known_places_in(atom, &bound).len();
+                (all - known, Reverse(known))
             };
             let best = open
                 .iter()
                 .enumerate()
-                .min_by_key(|(_, place)| unknown(place));
+                .min_by_key(|(_, place)| merit(place));
             let at = best.map(|(at, _)| at).expect("something is open");
             self.order.push(open.remove(at));
         }
