@@ -143,6 +143,13 @@ impl<'a> Archive<'a> {
         })
     }
 
+    /// How many bytes are on disk.
+    pub fn disk(&self) -> u64 {
+        // It is for the eye only.
+        let bytes = self.store().map(Store::bytes_on_disk);
+        bytes.and_then(Result::ok).unwrap_or(0)
+    }
+
     /// The store, if there is one by now.
     pub fn store(&self) -> Option<&Store> {
         match &self.storage {

@@ -5,6 +5,7 @@
 //! ranges of the next layer they are what the states are worth.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::Stop;
 
@@ -15,7 +16,7 @@ use crate::kernel::{Kernel, Turns, Words, and_not, each_lane, is_empty};
 use crate::labels::{Label, Labels, Pace};
 use crate::layer::{Block, LayerReader, decode_block};
 use crate::lookup::Range;
-use crate::threads::run_all;
+use crate::threads::{Tick, run_all};
 use crate::valued::Valued;
 
 /// How many blocks a thread takes up at once.
@@ -36,6 +37,8 @@ pub(crate) struct Task<'a, const W: usize> {
     pub first: bool,
     pub valued: &'a Valued,
     pub distances: bool,
+    /// How many states have been looked at.
+    pub done: &'a AtomicU64,
     pub stop: &'a Stop,
 }
 
@@ -54,14 +57,15 @@ pub(crate) fn step<const W: usize>(
     layer: LayerReader<'_>,
     target: Target<'_, W>,
     task: &Task<'_, W>,
+    tick: Tick<'_>,
 ) -> Result<(), Interrupt> {
     let name = layer.name().to_owned();
     let feed = Mutex::new(Feed { layer, target });
     let worker = |kernel| {
         let (feed, name) = (&feed, name.as_str());
-        move || run(kernel, task, feed, name)
+        move |tick: Tick<'_>| run(kernel, task, feed, name, tick)
     };
-    run_all(kernels.iter_mut().map(worker).collect()).map(drop)
+    run_all(kernels.iter_mut().map(worker).collect(), tick).map(drop)
 }
 
 /// What there is still to do.
@@ -110,6 +114,7 @@ fn run<const W: usize>(
     task: &Task<'_, W>,
     feed: &Mutex<Feed<'_, '_, W>>,
     name: &str,
+    tick: Tick<'_>,
 ) -> Result<(), Interrupt> {
     let mut jobs = Vec::new();
     let (mut states, mut found) = (Vec::new(), Vec::new());
@@ -142,7 +147,10 @@ fn run<const W: usize>(
                 };
                 valuing.value(kernel, batch);
             }
+            let count = block.count as u64;
+            task.done.fetch_add(count, Ordering::Relaxed);
         }
+        tick();
     }
 }
 

@@ -7,6 +7,7 @@
 //! become the next layer (`merge.rs`).
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::Stop;
 use table::{Scratch, Store};
@@ -19,7 +20,7 @@ use crate::kernel::{Kernel, Turns, Words, each_lane, is_empty, or};
 use crate::layer::{Block, LayerReader, Shown, decode_block};
 use crate::runs::make_room;
 use crate::splitter::Splitter;
-use crate::threads::run_all;
+use crate::threads::{Tick, run_all};
 
 /// How many blocks a thread takes up at once.
 const GRAB: usize = 8;
@@ -44,6 +45,8 @@ pub(crate) struct Task<'a, const W: usize> {
     pub splitter: &'a Splitter<W>,
     /// Where runs go, if there is such a place.
     pub store: Option<&'a Store>,
+    /// How many states have been expanded.
+    pub done: &'a AtomicU64,
     pub stop: &'a Stop,
 }
 
@@ -84,25 +87,26 @@ pub(crate) fn step<const W: usize>(
     buckets: &mut [Buckets<W>],
     layer: LayerReader<'_>,
     task: &Task<'_, W>,
+    tick: Tick<'_>,
 ) -> Result<Expanded<W>, Interrupt> {
     let name = layer.name().to_owned();
     let feed = Mutex::new(layer);
     let worker = |(kernel, buckets)| {
         let (feed, name) = (&feed, name.as_str());
-        move || {
+        move |tick: Tick<'_>| {
             let mut worker = Worker {
                 kernel,
                 buckets,
                 task,
                 found: Expanded::default(),
             };
-            worker.run(feed, name)?;
+            worker.run(feed, name, tick)?;
             Ok(worker.found)
         }
     };
     let workers = kernels.iter_mut().zip(buckets).map(worker).collect();
     let mut all = Expanded::default();
-    for mut found in run_all(workers)? {
+    for mut found in run_all(workers, tick)? {
         all.shown.terminals += found.shown.terminals;
         all.shown.ends.append(&mut found.shown.ends);
         all.runs.append(&mut found.runs);
@@ -126,7 +130,12 @@ struct Worker<'a, const W: usize> {
 }
 
 impl<const W: usize> Worker<'_, W> {
-    fn run(&mut self, feed: &Mutex<LayerReader<'_>>, name: &str) -> Result<(), Interrupt> {
+    fn run(
+        &mut self,
+        feed: &Mutex<LayerReader<'_>>,
+        name: &str,
+        tick: Tick<'_>,
+    ) -> Result<(), Interrupt> {
         let mut blocks = vec![Block::default(); GRAB];
         let mut states = Vec::new();
         loop {
@@ -148,7 +157,10 @@ impl<const W: usize> Worker<'_, W> {
                     self.expand(batch, place);
                 }
                 self.keep_in_memory()?;
+                let count = block.count as u64;
+                self.task.done.fetch_add(count, Ordering::Relaxed);
             }
+            tick();
         }
     }
 

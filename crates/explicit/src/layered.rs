@@ -5,6 +5,7 @@
 //! (`forward.rs`), and what the states are worth.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::{Count, Stop, StopReason};
 use judge::Graph;
@@ -21,6 +22,7 @@ use crate::layer::{LayerReader, LayerWriter, Shown, Written, name};
 use crate::measure::Measure;
 use crate::merge;
 use crate::solve::Progress;
+use crate::threads::Tick;
 
 /// How many blocks a thread is worth.
 const SHARE: usize = 8;
@@ -106,11 +108,16 @@ impl<const W: usize> Pass<'_, W> {
         let mut buckets: Vec<Buckets<W>> = Vec::new();
         buckets.resize_with(kernels.len(), Buckets::default);
         while !found.complete {
-            progress(found.progress());
+            let disk = archive.disk();
+            let done = AtomicU64::new(0);
+            let so_far = found.clone();
+            let mut tick = || progress(so_far.progress(done.load(Ordering::Relaxed), disk));
+            tick();
             // A thread costs more than a small layer.
             let threads = kernels.len().min(last.firsts.len().div_ceil(SHARE)).max(1);
             let workers = (&mut kernels[..threads], &mut buckets[..threads]);
-            let next = self.step(workers, archive, &last, &mut found);
+            let meter = (&done, &mut tick as Tick<'_>);
+            let next = self.step(workers, archive, &last, &mut found, meter);
             match next.map_err(|halt| halt.at(&found))? {
                 Some(next) => last = next,
                 None => return Ok(found),
@@ -128,6 +135,7 @@ impl<const W: usize> Pass<'_, W> {
         archive: &mut Archive<'_>,
         last: &Written<W>,
         found: &mut Layers,
+        (done, tick): (&AtomicU64, Tick<'_>),
     ) -> Result<Option<Written<W>>, Halt<W>> {
         let splitter = forward::split(&mut kernels[0], last.count, &last.firsts);
         for buckets in &mut *buckets {
@@ -141,10 +149,11 @@ impl<const W: usize> Pass<'_, W> {
             ends: self.ends,
             splitter: &splitter,
             store: archive.store(),
+            done,
             stop: self.stop,
         };
         let reader = LayerReader::new(archive, layer)?;
-        let expanded = forward::step(kernels, buckets, reader, &task)?;
+        let expanded = forward::step(kernels, buckets, reader, &task, tick)?;
         if let Some((_, kind, state)) = expanded.irregular {
             return Err(Halt::Irregular(kind, state, Layers::default()));
         }
@@ -162,7 +171,7 @@ impl<const W: usize> Pass<'_, W> {
             stop: self.stop,
         };
         let mut writer = LayerWriter::new(archive, layer + 1, &expanded.shown)?;
-        if !merge::merge(&task, kernels.len(), &mut writer)? {
+        if !merge::merge(&task, kernels.len(), &mut writer, tick)? {
             return Err(Halt::NoProgress);
         }
         let next = writer.finish(archive)?;
@@ -239,12 +248,14 @@ impl Layers {
         self.sizes.iter().sum()
     }
 
-    fn progress(&self) -> Progress {
+    /// How far the work is, with so many states of the last layer expanded.
+    fn progress(&self, done: u64, disk: u64) -> Progress {
         let states = self.state_count();
         Progress::Forward {
             layer: self.depth(),
             states,
-            expanded: states - self.sizes.last().copied().unwrap_or(0),
+            expanded: states - self.sizes.last().copied().unwrap_or(0) + done,
+            disk,
         }
     }
 

@@ -13,7 +13,7 @@ use crate::interrupt::{Interrupt, check};
 use crate::kernel::Words;
 use crate::layer::LayerWriter;
 use crate::runs::{Runs, Segments};
-use crate::threads::run_all;
+use crate::threads::{Tick, run_all};
 
 /// What all threads read.
 pub(crate) struct Task<'a, const W: usize> {
@@ -29,6 +29,7 @@ pub(crate) fn merge<const W: usize>(
     task: &Task<'_, W>,
     threads: usize,
     writer: &mut LayerWriter<W>,
+    tick: Tick<'_>,
 ) -> Result<bool, Interrupt> {
     let source = Mutex::new(Source {
         next: 0,
@@ -39,9 +40,9 @@ pub(crate) fn merge<const W: usize>(
         next: 0,
         waiting: BTreeMap::new(),
     });
-    let worker = || || run(task, &source, &output);
+    let worker = || |tick: Tick<'_>| run(task, &source, &output, tick);
     let threads = threads.min(task.parts()).max(1);
-    let fit = run_all((0..threads).map(|_| worker()).collect())?;
+    let fit = run_all((0..threads).map(|_| worker()).collect(), tick)?;
     Ok(fit.into_iter().all(|fit| fit))
 }
 
@@ -94,10 +95,12 @@ fn run<const W: usize>(
     task: &Task<'_, W>,
     source: &Mutex<Source>,
     output: &Mutex<Output<'_, W>>,
+    tick: Tick<'_>,
 ) -> Result<bool, Interrupt> {
     let mut states = Vec::new();
     loop {
         check(task.stop)?;
+        tick();
         let (part, segments) = {
             let mut source = source.lock().expect("no reader panics");
             if source.next == task.parts() {

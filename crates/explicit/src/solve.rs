@@ -54,6 +54,8 @@ pub enum Progress {
         states: u64,
         /// How many of them are done with.
         expanded: u64,
+        /// How many bytes of layers are on disk.
+        disk: u64,
     },
     /// States are being valued.
     Backward {
@@ -63,6 +65,8 @@ pub enum Progress {
         valued: u64,
         /// How many states there are.
         states: u64,
+        /// How many bytes of layers are on disk.
+        disk: u64,
     },
 }
 
@@ -253,6 +257,7 @@ impl From<judge::Progress> for Progress {
             layer: progress.layer,
             states: progress.states,
             expanded: progress.expanded,
+            disk: 0,
         }
     }
 }

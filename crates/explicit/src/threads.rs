@@ -2,22 +2,27 @@
 
 use crate::interrupt::Interrupt;
 
-/// Runs all workers at once, in threads of their own where they are several,
-/// and gives what each came to, in their order; the first error otherwise.
-pub(crate) fn run_all<T: Send, F>(workers: Vec<F>) -> Result<Vec<T>, Interrupt>
+/// What a worker calls now and then, to show that it goes on.
+pub(crate) type Tick<'a> = &'a mut dyn FnMut();
+
+/// Runs all workers at once and gives what each came to, in their order; the
+/// first error otherwise. The first one runs in this thread, and ticks.
+pub(crate) fn run_all<T: Send, F>(workers: Vec<F>, tick: Tick<'_>) -> Result<Vec<T>, Interrupt>
 where
-    F: FnOnce() -> Result<T, Interrupt> + Send,
+    F: FnOnce(Tick<'_>) -> Result<T, Interrupt> + Send,
 {
-    if workers.len() == 1 {
-        return workers.into_iter().map(|worker| worker()).collect();
-    }
     std::thread::scope(|scope| {
-        let handles: Vec<_> = workers.into_iter().map(|it| scope.spawn(it)).collect();
-        let joined = handles.into_iter().map(|handle| match handle.join() {
+        let mut workers = workers.into_iter();
+        let first = workers.next();
+        let spawn = |worker: F| scope.spawn(move || worker(&mut || {}));
+        let others: Vec<_> = workers.map(spawn).collect();
+        let first = first.map(|worker| worker(tick));
+        let joined = others.into_iter().map(|other| match other.join() {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
         });
         // All are joined before the first error is looked at.
-        joined.collect::<Vec<_>>().into_iter().collect()
+        let all: Vec<_> = first.into_iter().chain(joined).collect();
+        all.into_iter().collect()
     })
 }

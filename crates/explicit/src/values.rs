@@ -3,6 +3,8 @@
 //! In: [`Layers`]. Out: how often each value occurs; the labels themselves are
 //! in the archive. Not here: one step (`backward.rs`).
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use game::{Model, Stop};
 use table::StoreError;
 
@@ -17,6 +19,7 @@ use crate::layer::{Block, LayerReader};
 use crate::layered::Layers;
 use crate::lookup::Range;
 use crate::solve::Progress;
+use crate::threads::Tick;
 use crate::valued::Valued;
 
 /// How many blocks a thread is worth.
@@ -61,11 +64,19 @@ impl Pass<'_> {
         let (mut next, mut valued) = (None, Valued::default());
         let mut done = 0;
         for (layer, &size) in self.layers.sizes.iter().enumerate().rev() {
-            progress(Progress::Backward {
-                layer: layer as u64,
-                valued: done,
-                states: self.layers.state_count(),
-            });
+            let disk = archive.disk();
+            let looked_at = AtomicU64::new(0);
+            let mut tick = || {
+                // Where the next layer comes in ranges, more than once.
+                let part = looked_at.load(Ordering::Relaxed).min(size);
+                progress(Progress::Backward {
+                    layer: layer as u64,
+                    valued: done + part,
+                    states: self.layers.state_count(),
+                    disk,
+                });
+            };
+            tick();
             let name = values.name(layer);
             if archive.contains(&name) {
                 valued = values.read(archive, layer, size as usize, self.labels)?;
@@ -75,7 +86,8 @@ impl Pass<'_> {
                 let share = (size as usize).div_ceil(SHARE * BLOCK);
                 let threads = kernels.len().min(share).max(1);
                 let kernels = &mut kernels[..threads];
-                (valued, next) = self.step(kernels, archive, layer, next, &valued)?;
+                let meter = (&looked_at, &mut tick as Tick<'_>);
+                (valued, next) = self.step(kernels, archive, layer, (next, &valued), meter)?;
                 let mut entry = archive.create(name)?;
                 entry.write(&valued.to_bytes(self.labels.values.len()))?;
                 archive.put(entry)?;
@@ -95,8 +107,8 @@ impl Pass<'_> {
         kernels: &mut [Kernel<W>],
         archive: &Archive<'_>,
         layer: usize,
-        next: Option<Range<W>>,
-        valued: &Valued,
+        (next, valued): (Option<Range<W>>, &Valued),
+        (done, tick): (&AtomicU64, Tick<'_>),
     ) -> Result<(Valued, Option<Range<W>>), Interrupt> {
         let size = self.layers.sizes[layer] as usize;
         let used = kernels[0].packing().used();
@@ -126,9 +138,11 @@ impl Pass<'_> {
                 first,
                 valued,
                 distances: self.distances,
+                done,
                 stop: self.stop,
             };
-            backward::step(kernels, LayerReader::new(archive, layer)?, target, &task)?;
+            let reader = LayerReader::new(archive, layer)?;
+            backward::step(kernels, reader, target, &task, tick)?;
             first = false;
         }
         let kept = keep.then(|| Range::whole(states, used));

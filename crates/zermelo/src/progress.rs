@@ -13,13 +13,16 @@ use crate::{output, resources};
 /// How often a log line is written where there is no terminal.
 const LOG_INTERVAL: Duration = Duration::from_secs(10);
 
+/// How often the line on a terminal changes.
+const LINE_INTERVAL: Duration = Duration::from_millis(100);
+
 /// Shows progress until it is dropped.
 pub struct Reporter {
     line: Option<ProgressBar>,
-    started: Instant,
-    last_log: Instant,
-    /// When the backward pass began.
-    turned: Option<Instant>,
+    shown: Option<Instant>,
+    /// When each pass began, and how many states an earlier run had done.
+    forward: Option<(Instant, u64)>,
+    backward: Option<(Instant, u64)>,
 }
 
 impl Reporter {
@@ -32,73 +35,96 @@ impl Reporter {
             line.with_style(style.expect("the template is valid"))
         });
         Reporter {
+            // The first line of a log comes after a while.
+            shown: line.is_none().then(Instant::now),
             line,
-            started: Instant::now(),
-            last_log: Instant::now(),
-            turned: None,
+            forward: None,
+            backward: None,
         }
     }
 
     /// Takes notice of how far the work is.
     pub fn report(&mut self, progress: impl Into<Progress>) {
         let progress = progress.into();
-        if matches!(progress, Progress::Backward { .. }) {
-            self.turned.get_or_insert_with(Instant::now);
+        let now = Instant::now();
+        match progress {
+            Progress::Forward { states, .. } => self.forward.get_or_insert((now, states)),
+            Progress::Backward { valued, .. } => self.backward.get_or_insert((now, valued)),
+            _ => return,
+        };
+        let interval = match self.line {
+            Some(_) => LINE_INTERVAL,
+            None => LOG_INTERVAL,
+        };
+        if output::is_quiet() || self.shown.is_some_and(|it| now - it < interval) {
+            return;
         }
-        if let Some(line) = &self.line {
-            line.set_message(self.describe(progress));
-            line.tick();
-        } else if !output::is_quiet() && self.last_log.elapsed() >= LOG_INTERVAL {
-            self.last_log = Instant::now();
-            output::note(&self.describe(progress));
+        self.shown = Some(now);
+        match &self.line {
+            Some(line) => {
+                line.set_message(self.describe(progress));
+                line.tick();
+            }
+            None => output::note(&self.describe(progress)),
         }
     }
 
     fn describe(&self, progress: Progress) -> String {
-        let memory = resources::peak_memory_bytes()
-            .map_or(String::new(), |bytes| format!(", {}", human_size(bytes)));
+        let memory = resources::peak_memory_bytes();
+        let memory = memory.map(|bytes| format!(", {}", human_size(bytes)));
+        let memory = memory.unwrap_or_default();
         match progress {
             Progress::Forward {
                 layer,
                 states,
                 expanded,
+                disk,
             } => format!(
-                "layer {layer}, {} states, {} to expand, {} states/s{memory}",
+                "layer {layer}, {} states, {} to expand, {} states/s{memory}{}",
                 grouped(states),
                 grouped(states - expanded),
-                grouped(rate(states, self.started.elapsed()) as u64),
+                grouped(rate(states, self.forward) as u64),
+                on_disk(disk),
             ),
             Progress::Backward {
                 layer,
                 valued,
                 states,
-            } => {
-                let since = self
-                    .turned
-                    .map_or(Duration::ZERO, |turned| turned.elapsed());
-                format!(
-                    "back to layer {layer}, {} of {} states valued{}{memory}",
-                    grouped(valued),
-                    grouped(states),
-                    left(valued, states, since),
-                )
-            }
-            _ => memory,
+                disk,
+            } => format!(
+                "back to layer {layer}, {} of {} states valued{}{memory}{}",
+                grouped(valued),
+                grouped(states),
+                left(valued, states, self.backward),
+                on_disk(disk),
+            ),
+            _ => String::new(),
         }
     }
 }
 
-fn rate(states: u64, time: Duration) -> f64 {
-    states as f64 / time.as_secs_f64().max(1e-3)
+fn on_disk(bytes: u64) -> String {
+    match bytes {
+        0 => String::new(),
+        _ => format!(", {} on disk", human_size(bytes)),
+    }
+}
+
+/// States in a second, since a pass began.
+fn rate(states: u64, since: Option<(Instant, u64)>) -> f64 {
+    since.map_or(0.0, |(begun, before)| {
+        states.saturating_sub(before) as f64 / begun.elapsed().as_secs_f64().max(1e-3)
+    })
 }
 
 /// How long the rest will take. All states have been found by then and cost
 /// about the same, so this is more than a guess.
-fn left(valued: u64, states: u64, since: Duration) -> String {
-    if valued == 0 {
+fn left(valued: u64, states: u64, since: Option<(Instant, u64)>) -> String {
+    let rate = rate(valued, since);
+    if rate == 0.0 {
         return String::new();
     }
-    let seconds = (states - valued) as f64 / rate(valued, since);
+    let seconds = (states - valued) as f64 / rate;
     let rest = Duration::from_secs(seconds.ceil() as u64);
     format!(", {} left", humantime::format_duration(rest))
 }

@@ -26,7 +26,7 @@ fn run(store: &Store, layers: u64) -> Result<(), StoreError> {
 fn assert_full(result: Result<(), StoreError>) {
     let error = result.unwrap_err();
     assert!(matches!(error, StoreError::Full { .. }), "{error}");
-    assert!(error.to_string().contains("goes on"), "{error}");
+    assert!(error.to_string().contains("no room"), "{error}");
 }
 
 #[test]
