@@ -15,40 +15,21 @@
 //! unpacked. Whether that is so shows on the way; all other games become a
 //! graph of packed states, which the [`judge`] solves.
 
-mod archive;
 mod backward;
-mod blocks;
-mod buckets;
-mod bytes;
-mod code;
-mod ends;
+mod compile;
 mod error;
 mod forward;
 mod identity;
 mod interrupt;
-mod kernel;
-mod labels;
-mod layer;
-mod layered;
-mod lookup;
-mod measure;
-mod merge;
-mod net;
+mod layers;
 mod packed;
-mod packing;
 mod path;
-mod runs;
 mod solve;
-mod specialise;
-mod splitter;
 mod summary;
 mod threads;
-mod transpose;
-mod valued;
-mod values;
 
-pub use archive::{OpenStore, Storage};
 pub use error::ExplicitError;
+pub use forward::pass::Reached;
 pub use identity::identity;
-pub use layered::Reached;
+pub use layers::archive::{OpenStore, Storage};
 pub use solve::{Answer, Progress, Task, Way, reach, solve};

@@ -9,8 +9,8 @@ use analysis::Group;
 use game::{GoalValue, Playable, RoleId};
 use ground::{MoveId, Simulator};
 
-use crate::code::{LANES, Lanes, NO_LANES};
-use crate::kernel::{Kernel, Turns, Words, and, and_not, each_lane, is_empty, or};
+use crate::compile::code::{LANES, Lanes, NO_LANES};
+use crate::compile::kernel::{Kernel, Turns, Words, and, and_not, each_lane, is_empty, or};
 
 /// Plays a ground game on packed states.
 pub(crate) struct PackedGame<'a, const W: usize> {

@@ -6,11 +6,11 @@ use judge::{JudgeError, joint_text};
 use table::StoreError;
 
 use crate::ExplicitError;
-use crate::archive::Archive;
-use crate::code::LANES;
-use crate::kernel::{Kernel, Words, is_empty};
-use crate::layer::{Block, LayerReader};
-use crate::layered::Layers;
+use crate::compile::code::LANES;
+use crate::compile::kernel::{Kernel, Words, is_empty};
+use crate::forward::pass::Layers;
+use crate::layers::archive::Archive;
+use crate::layers::layer::{Block, LayerReader};
 
 /// What is wrong with a state of the last layer, and how to get there.
 pub(crate) fn fault<const W: usize>(

@@ -10,18 +10,18 @@ use game::{Level, Model, Playable, Solution, Stop, StopReason};
 use ground::{BitState, GroundGame, Simulator};
 use judge::{JudgeError, Limits, Options, Purpose, explore};
 
-use crate::archive::{Archive, Storage};
-use crate::ends::Ends;
-use crate::forward::Irregular;
+use crate::backward::labels::Labels;
+use crate::compile::ends::Ends;
+use crate::compile::kernel::{Kernel, words_needed};
+use crate::compile::measure::Measure;
+use crate::forward::pass::{Halt, Layers, Pass, Reached};
+use crate::forward::step::Irregular;
 use crate::interrupt::Interrupt;
-use crate::kernel::{Kernel, words_needed};
-use crate::labels::Labels;
-use crate::layered::{Halt, Layers, Pass, Reached};
-use crate::measure::Measure;
+use crate::layers::archive::{Archive, Storage};
 use crate::packed::PackedGame;
 use crate::path::fault;
 use crate::summary::Summary;
-use crate::{ExplicitError, values};
+use crate::{ExplicitError, backward};
 
 /// What is to be done, and with what.
 pub struct Task<'a> {
@@ -376,7 +376,7 @@ fn solve_layers<const W: usize>(
     let Some(labels) = labels else {
         return Ok(Outcome::Unsuited("it has more than 255 different values"));
     };
-    let pass = values::Pass {
+    let pass = backward::pass::Pass {
         ends: &engine.ends,
         labels: &labels,
         layers: &layers,

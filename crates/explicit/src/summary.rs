@@ -7,14 +7,14 @@ use ground::{BitState, MoveId, Simulator};
 use judge::{Options, joint_text};
 use table::StoreError;
 
-use crate::archive::Archive;
-use crate::backward::NO_DISTANCE;
-use crate::labels::{Label, Labels};
-use crate::layer::places;
-use crate::layered::Layers;
-use crate::packing::Packing;
-use crate::valued::Valued;
-use crate::values::Values;
+use crate::backward::labels::{Label, Labels};
+use crate::backward::pass::Values;
+use crate::backward::step::NO_DISTANCE;
+use crate::compile::packing::Packing;
+use crate::forward::pass::Layers;
+use crate::layers::archive::Archive;
+use crate::layers::layer::places;
+use crate::layers::valued::Valued;
 
 /// The number of moves after which the line of best play is cut.
 const LINE_LENGTH: usize = 200;

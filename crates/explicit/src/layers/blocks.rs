@@ -3,8 +3,8 @@
 //! They come in blocks, each of which can be read alone: so several threads
 //! read and write a layer, and none needs all of it in memory.
 
-use crate::bytes::{read_byte, read_number, write_number};
-use crate::kernel::Words;
+use crate::compile::kernel::Words;
+use crate::layers::bytes::{read_byte, read_number, write_number};
 
 /// How many states a block has at most.
 pub(crate) const BLOCK: usize = 1024;

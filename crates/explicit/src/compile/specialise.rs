@@ -15,8 +15,8 @@ use game::RoleId;
 use ground::{Circuit, GroundGame, MoveId, NodeId};
 use rustc_hash::FxHashMap;
 
-use crate::net::{Literal, Net, Node};
-use crate::packing::Packing;
+use crate::compile::net::{Literal, Net, Node};
+use crate::compile::packing::Packing;
 
 /// Up to so many nodes are looked at when a condition is simplified by what
 /// the move's legality implies.

@@ -6,8 +6,8 @@
 //! of every layer: if each has the layer's number, then every move of every
 //! reachable state adds one, which is the proof.
 
-use crate::kernel::Words;
-use crate::packing::{Field, Packing};
+use crate::compile::kernel::Words;
+use crate::compile::packing::{Field, Packing};
 
 /// Bits up to which neighbouring fields are summed by one look-up.
 const CHUNK_BITS: u32 = 12;

@@ -7,7 +7,7 @@
 use analysis::Group;
 use ground::{BitState, FluentId, GroundGame};
 
-use crate::net::{Literal, Net};
+use crate::compile::net::{Literal, Net};
 
 /// The bits that tell which fluent of a group holds.
 #[derive(Clone, Debug)]

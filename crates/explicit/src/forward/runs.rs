@@ -6,9 +6,9 @@
 
 use table::{EntryReader, Scratch, Store, StoreError};
 
-use crate::blocks::{decode, encode};
-use crate::buckets::Buckets;
-use crate::kernel::Words;
+use crate::compile::kernel::Words;
+use crate::forward::buckets::Buckets;
+use crate::layers::blocks::{decode, encode};
 
 /// Makes room in the memory of a thread: duplicates go, and where that is not
 /// enough all goes to disk, as a run.

@@ -1,26 +1,26 @@
 //! The backward pass: the values of all layers, the last first.
 //!
 //! In: [`Layers`]. Out: how often each value occurs; the labels themselves are
-//! in the archive. Not here: one step (`backward.rs`).
+//! in the archive. Not here: one step (`step.rs`).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::{Model, Stop};
 use table::StoreError;
 
-use crate::archive::Archive;
-use crate::backward::{self, Distance, NO_DISTANCE, Target, Task};
-use crate::blocks::BLOCK;
-use crate::ends::Ends;
+use crate::backward::labels::{Label, Labels, NO_LABEL};
+use crate::backward::step::{self, Distance, NO_DISTANCE, Target, Task};
+use crate::compile::ends::Ends;
+use crate::compile::kernel::{Kernel, Words};
+use crate::forward::pass::Layers;
 use crate::interrupt::Interrupt;
-use crate::kernel::{Kernel, Words};
-use crate::labels::{Label, Labels, NO_LABEL};
-use crate::layer::{Block, LayerReader};
-use crate::layered::Layers;
-use crate::lookup::Range;
+use crate::layers::archive::Archive;
+use crate::layers::blocks::BLOCK;
+use crate::layers::layer::{Block, LayerReader};
+use crate::layers::range::Range;
+use crate::layers::valued::Valued;
 use crate::solve::Progress;
 use crate::threads::Tick;
-use crate::valued::Valued;
 
 /// How many blocks a thread is worth.
 const SHARE: usize = 8;
@@ -142,7 +142,7 @@ impl Pass<'_> {
                 stop: self.stop,
             };
             let reader = LayerReader::new(archive, layer)?;
-            backward::step(kernels, reader, target, &task, tick)?;
+            step::step(kernels, reader, target, &task, tick)?;
             first = false;
         }
         let kept = keep.then(|| Range::whole(states, used));

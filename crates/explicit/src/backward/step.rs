@@ -9,15 +9,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::Stop;
 
-use crate::code::{LANES, Lanes, NO_LANES};
-use crate::ends::Ends;
+use crate::backward::labels::{Label, Labels, Pace};
+use crate::compile::code::{LANES, Lanes, NO_LANES};
+use crate::compile::ends::Ends;
+use crate::compile::kernel::{Kernel, Turns, Words, and_not, each_lane, is_empty};
 use crate::interrupt::{Interrupt, check};
-use crate::kernel::{Kernel, Turns, Words, and_not, each_lane, is_empty};
-use crate::labels::{Label, Labels, Pace};
-use crate::layer::{Block, LayerReader, decode_block};
-use crate::lookup::Range;
+use crate::layers::layer::{Block, LayerReader, decode_block};
+use crate::layers::range::Range;
+use crate::layers::valued::Valued;
 use crate::threads::{Tick, run_all};
-use crate::valued::Valued;
 
 /// How many blocks a thread takes up at once.
 const GRAB: usize = 8;

@@ -4,7 +4,7 @@
 //! table of where each range of states begins, and a search in that range,
 //! stays mostly in cache; a hash table would not.
 
-use crate::kernel::Words;
+use crate::compile::kernel::Words;
 
 /// About how many states share an entry of the table.
 const EACH: usize = 4;

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use table::StoreError;
 
-use crate::archive::{Archive, Reader, Writer};
-use crate::blocks::{BLOCK, Encoded, decode};
-use crate::bytes::write_number;
-use crate::ends::Combination;
-use crate::kernel::Words;
+use crate::compile::ends::Combination;
+use crate::compile::kernel::Words;
+use crate::layers::archive::{Archive, Reader, Writer};
+use crate::layers::blocks::{BLOCK, Encoded, decode};
+use crate::layers::bytes::write_number;
 
 /// What expanding a layer showed, beside the states of the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -9,11 +9,11 @@ use game::RoleId;
 use ground::{GroundGame, MoveId};
 use rustc_hash::FxHashMap;
 
-use crate::code::{Code, LANES, Lanes, NO_LANES, Section};
-use crate::net::Literal;
-use crate::packing::Packing;
-use crate::specialise::{Effect, Specialised, specialise};
-use crate::transpose::transpose;
+use crate::compile::code::{Code, LANES, Lanes, NO_LANES, Section};
+use crate::compile::net::Literal;
+use crate::compile::packing::Packing;
+use crate::compile::specialise::{Effect, Specialised, specialise};
+use crate::compile::transpose::transpose;
 
 /// A state in as many words as the game needs.
 pub(crate) type Words<const W: usize> = [u64; W];

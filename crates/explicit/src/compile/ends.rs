@@ -6,8 +6,8 @@
 use game::{GoalValue, Reward, Rewards, RoleId};
 use ground::GroundGame;
 
-use crate::code::{Lanes, NO_LANES};
-use crate::kernel::{and, and_not, is_empty, or};
+use crate::compile::code::{Lanes, NO_LANES};
+use crate::compile::kernel::{and, and_not, is_empty, or};
 
 /// The goals of each role, those of the same value together.
 #[derive(Clone, Debug)]

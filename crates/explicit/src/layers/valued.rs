@@ -1,7 +1,7 @@
 //! The labels and distances of a layer, and the same in few bytes.
 
-use crate::backward::Distance;
-use crate::labels::Label;
+use crate::backward::labels::Label;
+use crate::backward::step::Distance;
 
 /// What was found out about the states of a layer, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

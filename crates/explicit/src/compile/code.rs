@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::net::{Literal, Net, Node};
+use crate::compile::net::{Literal, Net, Node};
 
 /// How many words stand side by side: what a loop over them costs beside the
 /// work is shared by all their lanes.

@@ -1,7 +1,7 @@
 //! States sorted into parts as they come, in pieces of memory of one size: so
 //! that what they take is known, and can be limited.
 
-use crate::kernel::Words;
+use crate::compile::kernel::Words;
 
 /// The bytes of a piece.
 const PIECE: usize = 1 << 11;

@@ -2,7 +2,7 @@
 //! in one part is smaller than all in the next. So the parts can be sorted one
 //! by one, in cache, by several threads, or after a stay on disk.
 
-use crate::kernel::Words;
+use crate::compile::kernel::Words;
 
 /// The bits of a state's prefix by which its part is looked up.
 const BUCKET_BITS: u32 = 14;

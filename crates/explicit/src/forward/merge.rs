@@ -7,12 +7,12 @@ use std::sync::Mutex;
 use game::Stop;
 use table::{Scratch, StoreError};
 
-use crate::blocks::Encoded;
-use crate::buckets::Buckets;
+use crate::compile::kernel::Words;
+use crate::forward::buckets::Buckets;
+use crate::forward::runs::{Runs, Segments};
 use crate::interrupt::{Interrupt, check};
-use crate::kernel::Words;
-use crate::layer::LayerWriter;
-use crate::runs::{Runs, Segments};
+use crate::layers::blocks::Encoded;
+use crate::layers::layer::LayerWriter;
 use crate::threads::{Tick, run_all};
 
 /// What all threads read.

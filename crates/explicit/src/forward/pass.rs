@@ -2,7 +2,7 @@
 //!
 //! In: a kernel for each thread, the start, and what an earlier run has left.
 //! Out: [`Layers`], whose states are in the archive. Not here: one step
-//! (`forward.rs`), and what the states are worth.
+//! (`step.rs`), and what the states are worth.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,16 +11,16 @@ use game::{Count, Stop, StopReason};
 use judge::Graph;
 use table::StoreError;
 
-use crate::archive::Archive;
-use crate::blocks::Encoded;
-use crate::buckets::Buckets;
-use crate::ends::{Combination, Ends};
-use crate::forward::{self, Irregular};
+use crate::compile::ends::{Combination, Ends};
+use crate::compile::kernel::{Kernel, Words};
+use crate::compile::measure::Measure;
+use crate::forward::buckets::Buckets;
+use crate::forward::merge;
+use crate::forward::step::{self, Irregular};
 use crate::interrupt::Interrupt;
-use crate::kernel::{Kernel, Words};
-use crate::layer::{LayerReader, LayerWriter, Shown, Written, name};
-use crate::measure::Measure;
-use crate::merge;
+use crate::layers::archive::Archive;
+use crate::layers::blocks::Encoded;
+use crate::layers::layer::{LayerReader, LayerWriter, Shown, Written, name};
 use crate::solve::Progress;
 use crate::threads::Tick;
 
@@ -137,7 +137,7 @@ impl<const W: usize> Pass<'_, W> {
         found: &mut Layers,
         (done, tick): (&AtomicU64, Tick<'_>),
     ) -> Result<Option<Written<W>>, Halt<W>> {
-        let splitter = forward::split(&mut kernels[0], last.count, &last.firsts);
+        let splitter = step::split(&mut kernels[0], last.count, &last.firsts);
         for buckets in &mut *buckets {
             buckets.reset(splitter.count(), self.memory / kernels.len());
         }
@@ -145,7 +145,7 @@ impl<const W: usize> Pass<'_, W> {
             archive.settle()?;
         }
         let layer = found.sizes.len() - 1;
-        let task = forward::Task {
+        let task = step::Task {
             ends: self.ends,
             splitter: &splitter,
             store: archive.store(),
@@ -153,7 +153,7 @@ impl<const W: usize> Pass<'_, W> {
             stop: self.stop,
         };
         let reader = LayerReader::new(archive, layer)?;
-        let expanded = forward::step(kernels, buckets, reader, &task, tick)?;
+        let expanded = step::step(kernels, buckets, reader, &task, tick)?;
         if let Some((_, kind, state)) = expanded.irregular {
             return Err(Halt::Irregular(kind, state, Layers::default()));
         }

@@ -12,14 +12,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use game::Stop;
 use table::{Scratch, Store};
 
-use crate::buckets::Buckets;
-use crate::code::LANES;
-use crate::ends::Ends;
+use crate::compile::code::LANES;
+use crate::compile::ends::Ends;
+use crate::compile::kernel::{Kernel, Turns, Words, each_lane, is_empty, or};
+use crate::forward::buckets::Buckets;
+use crate::forward::runs::make_room;
+use crate::forward::splitter::Splitter;
 use crate::interrupt::{Interrupt, check};
-use crate::kernel::{Kernel, Turns, Words, each_lane, is_empty, or};
-use crate::layer::{Block, LayerReader, Shown, decode_block};
-use crate::runs::make_room;
-use crate::splitter::Splitter;
+use crate::layers::layer::{Block, LayerReader, Shown, decode_block};
 use crate::threads::{Tick, run_all};
 
 /// How many blocks a thread takes up at once.
