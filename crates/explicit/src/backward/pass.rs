@@ -22,6 +22,9 @@ use crate::layers::valued::Valued;
 use crate::solve::Progress;
 use crate::threads::Tick;
 
+/// In how many ranges the next layer may come.
+const MOST_RANGES: usize = 64;
+
 /// How many blocks a thread is worth.
 const SHARE: usize = 8;
 
@@ -66,9 +69,12 @@ impl Pass<'_> {
         for (layer, &size) in self.layers.sizes.iter().enumerate().rev() {
             let disk = archive.disk();
             let looked_at = AtomicU64::new(0);
+            // Where the next layer comes in ranges, states are looked at more
+            // than once.
+            let room = self.room::<W>(size as usize, &valued);
+            let times = valued.labels.len().div_ceil(room).max(1) as u64;
             let mut tick = || {
-                // Where the next layer comes in ranges, more than once.
-                let part = looked_at.load(Ordering::Relaxed).min(size);
+                let part = (looked_at.load(Ordering::Relaxed) / times).min(size);
                 progress(Progress::Backward {
                     layer: layer as u64,
                     valued: done + part,
@@ -159,7 +165,9 @@ impl Pass<'_> {
             };
         let worth = (size + next.labels.len()) * each;
         // The table of contents takes a byte a state or two.
-        self.memory.saturating_sub(worth) / (size_of::<Words<W>>() + 2)
+        let room = self.memory.saturating_sub(worth) / (size_of::<Words<W>>() + 2);
+        // With less than this, all would take too long.
+        room.max(next.labels.len() / MOST_RANGES).max(1)
     }
 
     /// What labels depend on beside the states.

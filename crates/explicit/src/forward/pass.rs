@@ -149,6 +149,7 @@ impl<const W: usize> Pass<'_, W> {
             ends: self.ends,
             splitter: &splitter,
             store: archive.store(),
+            threads: kernels.len(),
             done,
             stop: self.stop,
         };

@@ -10,12 +10,17 @@ use crate::compile::kernel::Words;
 use crate::forward::buckets::Buckets;
 use crate::layers::blocks::{decode, encode};
 
-/// Makes room in the memory of a thread: duplicates go, and where that is not
-/// enough all goes to disk, as a run.
+/// How many runs all threads may have together: each is an open file.
+const MOST: usize = 128;
+
+/// Makes room in the memory of one of so many threads: duplicates go, and where
+/// that is not enough all goes to disk, as a run.
 pub(crate) fn make_room<const W: usize>(
     buckets: &mut Buckets<W>,
+    runs: &mut Vec<Scratch>,
+    threads: usize,
     store: &Store,
-) -> Result<Option<Scratch>, StoreError> {
+) -> Result<(), StoreError> {
     let mut states = Vec::new();
     for part in 0..buckets.parts() {
         take_sorted(buckets, part, &mut states);
@@ -23,17 +28,47 @@ pub(crate) fn make_room<const W: usize>(
             buckets.push(part, state);
         }
     }
-    match buckets.is_half_full() {
-        true => spill(buckets, store).map(Some),
-        false => Ok(None),
+    if !buckets.is_half_full() {
+        return Ok(());
     }
+    let spilled = write_run(buckets.parts(), store, |part, states| {
+        take_sorted(buckets, part, states);
+        Ok(())
+    })?;
+    runs.push(spilled);
+    if runs.len() > (MOST / threads).max(4) {
+        let joined = join::<W>(runs, buckets.parts(), store)?;
+        *runs = vec![joined];
+    }
+    Ok(())
 }
 
-fn spill<const W: usize>(buckets: &mut Buckets<W>, store: &Store) -> Result<Scratch, StoreError> {
+/// Makes one run of several.
+fn join<const W: usize>(
+    runs: &[Scratch],
+    parts: usize,
+    store: &Store,
+) -> Result<Scratch, StoreError> {
+    let mut readers = Runs::new(runs)?;
+    write_run::<W>(parts, store, |_, states| {
+        states.clear();
+        readers.next()?.append_to(states)?;
+        states.sort_unstable();
+        states.dedup();
+        Ok(())
+    })
+}
+
+/// Writes a run, part by part.
+fn write_run<const W: usize>(
+    parts: usize,
+    store: &Store,
+    mut sorted: impl FnMut(usize, &mut Vec<Words<W>>) -> Result<(), StoreError>,
+) -> Result<Scratch, StoreError> {
     let mut run = store.create_scratch()?;
     let (mut states, mut bytes) = (Vec::new(), Vec::new());
-    for part in 0..buckets.parts() {
-        take_sorted(buckets, part, &mut states);
+    for part in 0..parts {
+        sorted(part, &mut states)?;
         bytes.clear();
         encode(&mut bytes, &states);
         run.write(&(states.len() as u64).to_le_bytes())?;
@@ -103,5 +138,42 @@ fn corrupt() -> StoreError {
     StoreError::Corrupt {
         file: "scratch".into(),
         why: "it is not a run of states",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn runs_have_every_state_of_their_part_however_many_they_were() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let store = Store::open(dir.path(), &[("engine", "test")], false).unwrap();
+        let mut random = testkit::SplitMix64::new(5);
+        let (mut buckets, mut runs) = (Buckets::<1>::default(), Vec::new());
+        let mut expected = [BTreeSet::new(), BTreeSet::new()];
+        buckets.reset(2, 0);
+        for _ in 0..20_000 {
+            let part = (random.draw() % 2) as usize;
+            let state = [random.draw() % 30_000];
+            expected[part].insert(state);
+            buckets.push(part, state);
+            if buckets.is_full() {
+                // With so many threads each may have but four runs.
+                make_room(&mut buckets, &mut runs, 64, &store).unwrap();
+                assert!(runs.len() <= 4);
+            }
+        }
+        assert!(!runs.is_empty());
+        let mut readers = Runs::new(&runs).unwrap();
+        for (part, expected) in expected.iter().enumerate() {
+            let mut states = Vec::new();
+            buckets.append_to(part, &mut states);
+            readers.next().unwrap().append_to(&mut states).unwrap();
+            let found: BTreeSet<[u64; 1]> = states.into_iter().collect();
+            assert!(found == *expected);
+        }
     }
 }

@@ -45,6 +45,7 @@ pub(crate) struct Task<'a, const W: usize> {
     pub splitter: &'a Splitter<W>,
     /// Where runs go, if there is such a place.
     pub store: Option<&'a Store>,
+    pub threads: usize,
     /// How many states have been expanded.
     pub done: &'a AtomicU64,
     pub stop: &'a Stop,
@@ -166,7 +167,8 @@ impl<const W: usize> Worker<'_, W> {
 
     fn keep_in_memory(&mut self) -> Result<(), Interrupt> {
         if let (Some(store), true) = (self.task.store, self.buckets.is_full()) {
-            self.found.runs.extend(make_room(self.buckets, store)?);
+            let runs = &mut self.found.runs;
+            make_room(self.buckets, runs, self.task.threads, store)?;
         }
         Ok(())
     }
