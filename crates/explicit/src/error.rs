@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use game::StopReason;
 use judge::JudgeError;
 use table::StoreError;
 use thiserror::Error;
@@ -13,6 +14,17 @@ pub enum ExplicitError {
     /// The game, or a limit.
     #[error(transparent)]
     Game(#[from] JudgeError<Infallible>),
+    /// The game is of a kind that is not solved weakly, for this reason.
+    #[error("this game cannot be solved weakly: {0}")]
+    NotWeakly(&'static str),
+    /// The door asked for a stop while states were being searched.
+    #[error("stopped after {visited} states were looked at")]
+    SearchStopped {
+        /// Why.
+        reason: StopReason,
+        /// The number of states.
+        visited: u64,
+    },
     /// The store on disk.
     #[error(transparent)]
     Store(#[from] StoreError),

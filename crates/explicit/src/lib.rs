@@ -27,9 +27,11 @@ mod path;
 mod solve;
 mod summary;
 mod threads;
+mod weak;
 
 pub use error::ExplicitError;
 pub use forward::pass::Reached;
 pub use identity::identity;
 pub use layers::archive::{OpenStore, Storage};
 pub use solve::{Answer, Progress, Task, Way, reach, solve};
+pub use weak::{Algorithm, Strategy, Weak, WeakSolution, solve_weakly};

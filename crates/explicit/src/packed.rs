@@ -49,7 +49,7 @@ impl<'a, const W: usize> PackedGame<'a, W> {
         self.kernel.packing().pack(state)
     }
 
-    fn unpack(&self, state: &Words<W>) -> ground::BitState {
+    pub fn unpack(&self, state: &Words<W>) -> ground::BitState {
         self.kernel.packing().unpack(state)
     }
 

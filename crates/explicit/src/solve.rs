@@ -68,6 +68,11 @@ pub enum Progress {
         /// How many bytes of layers are on disk.
         disk: u64,
     },
+    /// States are being searched.
+    Search {
+        /// How many were looked at.
+        visited: u64,
+    },
 }
 
 /// A result, and how it was come by.

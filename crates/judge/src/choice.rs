@@ -6,12 +6,11 @@
 
 use game::RoleId;
 
-use crate::StateId;
 use crate::joint::JointMoves;
 
 /// Who chooses in a state that is not terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turn {
+pub enum Turn {
     /// This role, or nobody.
     Of(Option<RoleId>),
     /// More than one role.
@@ -23,9 +22,9 @@ pub(crate) enum Turn {
 /// # Errors
 ///
 /// The first that `successor` gives.
-pub(crate) fn turn<M: Clone, E>(
+pub fn turn<M: Clone, S: PartialEq, E>(
     legal: &[Vec<M>],
-    successor: &mut impl FnMut(&[M]) -> Result<StateId, E>,
+    successor: &mut impl FnMut(&[M]) -> Result<S, E>,
 ) -> Result<Turn, E> {
     let mut lines = Vec::new();
     for role in roles_with_moves(legal) {
@@ -49,9 +48,9 @@ pub(crate) fn turn<M: Clone, E>(
 /// # Errors
 ///
 /// The first that `successor` gives.
-pub(crate) fn choosers<M: Clone, E>(
+pub fn choosers<M: Clone, S: PartialEq, E>(
     legal: &[Vec<M>],
-    successor: &mut impl FnMut(&[M]) -> Result<StateId, E>,
+    successor: &mut impl FnMut(&[M]) -> Result<S, E>,
 ) -> Result<Vec<RoleId>, E> {
     let mut choosers = Vec::new();
     for role in roles_with_moves(legal) {
@@ -67,11 +66,11 @@ fn roles_with_moves<M>(legal: &[Vec<M>]) -> impl Iterator<Item = RoleId> {
 }
 
 /// The successors of the role's moves while the others play their first.
-fn line<M: Clone, E>(
+fn line<M: Clone, S: PartialEq, E>(
     legal: &[Vec<M>],
     role: RoleId,
-    successor: &mut impl FnMut(&[M]) -> Result<StateId, E>,
-) -> Result<Vec<StateId>, E> {
+    successor: &mut impl FnMut(&[M]) -> Result<S, E>,
+) -> Result<Vec<S>, E> {
     let mut moves = JointMoves::varying(legal, role);
     let mut line = vec![successor(moves.joint())?];
     while line.len() < legal[role.index()].len() && moves.advance() {
@@ -80,8 +79,8 @@ fn line<M: Clone, E>(
     Ok(line)
 }
 
-fn is_constant(line: &[StateId]) -> bool {
-    line.iter().all(|&id| id == line[0])
+fn is_constant<S: PartialEq>(line: &[S]) -> bool {
+    line.iter().all(|state| *state == line[0])
 }
 
 /// Goes through the whole product and tells whether the lines said it all.
@@ -91,32 +90,32 @@ fn is_constant(line: &[StateId]) -> bool {
 /// for it differs from the line in moves of the others only; and if no line
 /// varies, one role's choice alone could not lead away from their common
 /// successor.
-fn confirm<M: Clone, E>(
+fn confirm<M: Clone, S: PartialEq, E>(
     legal: &[Vec<M>],
     lines_say: Turn,
-    line: Option<&Vec<StateId>>,
-    successor: &mut impl FnMut(&[M]) -> Result<StateId, E>,
+    line: Option<&Vec<S>>,
+    successor: &mut impl FnMut(&[M]) -> Result<S, E>,
 ) -> Result<Turn, E> {
     let mut moves = JointMoves::new(legal);
     let first = successor(moves.joint())?;
     let mut answer = lines_say;
     while moves.advance() {
         let expected = match (lines_say, line) {
-            (Turn::Of(Some(mover)), Some(line)) => line[moves.place(mover)],
-            _ => first,
+            (Turn::Of(Some(mover)), Some(line)) => &line[moves.place(mover)],
+            _ => &first,
         };
         // No early end: the caller gathers the successors.
-        if successor(moves.joint())? != expected {
+        if successor(moves.joint())? != *expected {
             answer = Turn::OfSeveral;
         }
     }
     Ok(answer)
 }
 
-fn has_choice<M: Clone, E>(
+fn has_choice<M: Clone, S: PartialEq, E>(
     legal: &[Vec<M>],
     role: RoleId,
-    successor: &mut impl FnMut(&[M]) -> Result<StateId, E>,
+    successor: &mut impl FnMut(&[M]) -> Result<S, E>,
 ) -> Result<bool, E> {
     let mut moves = JointMoves::varying(legal, role);
     let mut first = successor(moves.joint())?;
@@ -136,6 +135,7 @@ mod tests {
     use std::convert::Infallible;
 
     use super::*;
+    use crate::StateId;
 
     /// Two roles with two moves each; `table[a][b]` is the successor.
     fn ask(table: [[usize; 2]; 2]) -> (Turn, Vec<usize>) {

@@ -36,6 +36,7 @@ mod solve;
 mod table;
 mod warnings;
 
+pub use choice::{Turn, choosers, turn};
 pub use error::JudgeError;
 pub use explore::{Purpose, explore};
 pub use graph::{Graph, Simultaneous, StateId};

@@ -247,7 +247,7 @@ pub struct ReachArguments {
     pub storage: StorageArguments,
 }
 
-/// Computes the value of every reachable state
+/// Computes the value of every reachable state, or of the first alone
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   zermelo solve tic-tac-toe
@@ -255,6 +255,7 @@ pub struct ReachArguments {
   zermelo solve tic-tac-toe --moves \"mark 2 2; mark 1 2\"
   zermelo solve my-game.kif --infinite 50,50 --format json
   zermelo solve connect-four --set width=5 --set height=5 --work c4
+  zermelo solve connect-four --set width=5 --set height=5 --level weak
 
 A solve that was interrupted, or that came to a limit, goes on where it stood
 when the same command is given again.
@@ -333,6 +334,8 @@ impl From<ModelArgument> for Model {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LevelArgument {
+    /// The value of the first state, and no more work than that takes
+    Weak,
     /// The values of all reachable states
     Strong,
     /// And their distances to the end
@@ -342,6 +345,7 @@ pub enum LevelArgument {
 impl From<LevelArgument> for Level {
     fn from(argument: LevelArgument) -> Self {
         match argument {
+            LevelArgument::Weak => Level::Weak,
             LevelArgument::Strong => Level::Strong,
             LevelArgument::UltraStrong => Level::UltraStrong,
         }

@@ -123,6 +123,11 @@ impl From<ExplicitError> for Failure {
         match error {
             ExplicitError::Game(error) => error.into(),
             ExplicitError::Store(error) => error.into(),
+            ExplicitError::NotWeakly(_) => Failure::new(Exit::Rules, error.to_string())
+                .help("--level strong lists all states, and may solve it"),
+            ExplicitError::SearchStopped { reason, visited } => {
+                Failure::stopped(reason, &format!(" after {} states", grouped(visited)))
+            }
             _ => Failure::new(Exit::Bug, error.to_string()),
         }
     }

@@ -49,6 +49,7 @@ impl Reporter {
         let now = Instant::now();
         match progress {
             Progress::Forward { states, .. } => self.forward.get_or_insert((now, states)),
+            Progress::Search { visited } => self.forward.get_or_insert((now, visited)),
             Progress::Backward { valued, .. } => self.backward.get_or_insert((now, valued)),
             _ => return,
         };
@@ -97,6 +98,11 @@ impl Reporter {
                 grouped(states),
                 left(valued, states, self.backward),
                 on_disk(disk),
+            ),
+            Progress::Search { visited } => format!(
+                "{} states visited, {} states/s{memory}",
+                grouped(visited),
+                grouped(rate(visited, self.forward) as u64),
             ),
             _ => String::new(),
         }

@@ -10,6 +10,7 @@ mod print;
 mod reach;
 mod simulate;
 mod solve;
+mod weak;
 
 use crate::resources;
 use clap::{ColorChoice, Parser};
@@ -19,6 +20,9 @@ use crate::arguments::{Arguments, Command, Format, SharedArguments};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::{output, watch};
+
+/// The memory of a machine that does not tell.
+const USUAL_MEMORY: u64 = 4 << 30;
 
 /// What commands get beside their own arguments.
 pub struct Context {
@@ -48,7 +52,8 @@ impl Context {
     /// How much memory there is beside what is in use.
     fn memory_left(&self) -> u64 {
         let used = resources::peak_memory_bytes().unwrap_or(0);
-        self.memory.map_or(u64::MAX, |all| all.saturating_sub(used))
+        let all = self.memory.unwrap_or(USUAL_MEMORY);
+        all.saturating_sub(used)
     }
 }
 

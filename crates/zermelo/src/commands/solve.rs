@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::reach::LayerReport;
-use super::{Context, SCHEMA};
-use crate::arguments::{Format, SolveArguments};
+use super::{Context, SCHEMA, weak};
+use crate::arguments::{Format, LevelArgument, SolveArguments};
 use crate::engine::{Engine, on_game};
 use crate::failure::Failure;
 use crate::number::{counted, grouped};
@@ -41,8 +41,9 @@ struct Report {
     peak_memory_bytes: Option<u64>,
 }
 
+/// What is told of the position that was solved.
 #[derive(Serialize)]
-struct InitialReport {
+pub(super) struct InitialReport {
     rewards: serde_json::Value,
     distance: Option<u64>,
     mover: Option<String>,
@@ -64,6 +65,9 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         ..Limits::default()
     };
     let mut engine = Engine::choose(arguments.engine, &rules, context)?;
+    if arguments.level == LevelArgument::Weak {
+        return weak::run(&text.name, &rules, &mut engine, arguments, context);
+    }
     let solution = match &mut engine {
         Engine::Explicit(game) => {
             let named = (text.name.as_str(), rules.hash().to_string());
@@ -139,7 +143,7 @@ fn solve_explicitly(
     Ok(answer.result)
 }
 
-fn options(arguments: &SolveArguments) -> Options {
+pub(super) fn options(arguments: &SolveArguments) -> Options {
     Options {
         model: arguments.model.map_or(Model::Difference, Into::into),
         infinite: arguments.infinite.clone(),
@@ -155,13 +159,6 @@ fn report(
     engine: &'static str,
     solution: Solution,
 ) -> Report {
-    let Initial {
-        value,
-        distance,
-        mover,
-        best_moves,
-        line,
-    } = solution.initial;
     let buckets = solution.buckets.into_iter().map(|bucket| BucketReport {
         rewards: rewards_json(&bucket.value),
         states: bucket.states.to_string(),
@@ -180,13 +177,7 @@ fn report(
         states: solution.states.to_string(),
         terminals: solution.terminals.to_string(),
         layers: solution.layers.into_iter().map(Into::into).collect(),
-        initial: InitialReport {
-            rewards: rewards_json(&value),
-            distance,
-            mover: mover.map(|mover| roles[mover.index()].clone()),
-            best_moves,
-            line,
-        },
+        initial: InitialReport::new(roles, solution.initial),
         buckets: buckets.collect(),
         unresolved: solution.unresolved.to_string(),
         warnings: solution.warnings,
@@ -195,7 +186,20 @@ fn report(
     }
 }
 
-fn rewards_json(value: &Value) -> serde_json::Value {
+impl InitialReport {
+    /// The same in words.
+    pub(super) fn new(roles: &[String], initial: Initial) -> Self {
+        InitialReport {
+            rewards: rewards_json(&initial.value),
+            distance: initial.distance,
+            mover: initial.mover.map(|mover| roles[mover.index()].clone()),
+            best_moves: initial.best_moves,
+            line: initial.line,
+        }
+    }
+}
+
+pub(super) fn rewards_json(value: &Value) -> serde_json::Value {
     let reward = |reward: Reward| match reward.points() {
         Some(points) => json!(points),
         None => json!(reward.half_points() as f64 / 2.0),
@@ -209,7 +213,10 @@ fn rewards_json(value: &Value) -> serde_json::Value {
 
 fn describe(name: &str, roles: &[String], solution: &Solution) -> String {
     let initial = &solution.initial;
-    let mut text = format!("{BOLD}{name}{RESET}: {}\n\n", verdict(roles, solution));
+    let mut text = format!(
+        "{BOLD}{name}{RESET}: {}\n\n",
+        verdict(roles, solution.model, initial)
+    );
     let mut row = |what: &str, value: String| {
         text.push_str(&format!("  {what:12} {value}\n"));
     };
@@ -238,20 +245,20 @@ fn describe(name: &str, roles: &[String], solution: &Solution) -> String {
 }
 
 /// The result in words.
-fn verdict(roles: &[String], solution: &Solution) -> String {
-    let moves = solution.initial.distance.filter(|&distance| distance > 0);
+pub(super) fn verdict(roles: &[String], model: Model, initial: &Initial) -> String {
+    let moves = initial.distance.filter(|&distance| distance > 0);
     let moves = moves.map_or(String::new(), |distance| {
         format!(" in {}", counted(distance, "move"))
     });
-    match &solution.initial.value {
+    match &initial.value {
         Value::Infinite => "there is no way to an end".to_owned(),
         Value::Unresolved => "the value is unresolved".to_owned(),
         Value::Rewards(rewards) => match (roles, rewards.leader()) {
             ([_], _) => format!("{rewards} points{moves}"),
             // Not the end of any one play: each can force its own part.
-            _ if solution.model == Model::Guaranteed => {
-                let value = &solution.initial.value;
-                format!("what each can force: {}", rewards_text(roles, value))
+            _ if model == Model::Guaranteed => {
+                let value = rewards_text(roles, &initial.value);
+                format!("what each can force: {value}")
             }
             ([_, _], None) => format!("a draw{moves}"),
             ([_, _], Some(winner)) => format!("{} wins{moves}", roles[winner.index()]),
@@ -260,7 +267,7 @@ fn verdict(roles: &[String], solution: &Solution) -> String {
     }
 }
 
-fn rewards_text(roles: &[String], value: &Value) -> String {
+pub(super) fn rewards_text(roles: &[String], value: &Value) -> String {
     match value {
         Value::Rewards(rewards) => {
             let pairs = roles.iter().zip(rewards.iter());

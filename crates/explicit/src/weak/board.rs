@@ -1,0 +1,221 @@
+//! Games whose states are looked at one by one.
+//!
+//! In: a state. Out: its rewards if it is terminal, otherwise who chooses and
+//! where each choice leads. Not here: the search.
+
+use std::convert::Infallible;
+use std::hash::BuildHasher;
+
+use analysis::Progress;
+use game::{Fault, Playable, Rewards, RoleId, Stop, StopReason, rewards_from_goals};
+use ground::{BitState, FluentId, MoveId, Simulator};
+use judge::{JudgeError, Turn};
+use rustc_hash::FxBuildHasher;
+
+use crate::packed::PackedGame;
+
+/// A game, packed or not.
+pub(super) trait Board: Playable<Error = Infallible, Move = MoveId> {
+    /// A number for what a move changes: the same for the same change of
+    /// other states, as far as the board can tell.
+    fn change(&self, from: &Self::State, to: &Self::State, mov: MoveId) -> u64;
+
+    fn pack_bits(&self, state: &BitState) -> Self::State;
+
+    fn unpack_bits(&self, state: &Self::State) -> BitState;
+}
+
+impl<const W: usize> Board for PackedGame<'_, W> {
+    fn change(&self, from: &[u64; W], to: &[u64; W], _: MoveId) -> u64 {
+        let words: [u64; W] = std::array::from_fn(|word| from[word] ^ to[word]);
+        FxBuildHasher.hash_one(words)
+    }
+
+    fn pack_bits(&self, state: &BitState) -> [u64; W] {
+        self.pack(state)
+    }
+
+    fn unpack_bits(&self, state: &[u64; W]) -> BitState {
+        self.unpack(state)
+    }
+}
+
+impl Board for Simulator {
+    fn change(&self, _: &BitState, _: &BitState, mov: MoveId) -> u64 {
+        FxBuildHasher.hash_one(mov)
+    }
+
+    fn pack_bits(&self, state: &BitState) -> BitState {
+        state.clone()
+    }
+
+    fn unpack_bits(&self, state: &BitState) -> BitState {
+        state.clone()
+    }
+}
+
+/// What there is to see in a state.
+pub(super) enum View<S> {
+    Terminal(Rewards),
+    Inner {
+        /// The role that has a choice.
+        mover: Option<RoleId>,
+        /// What it may do, each successor once; without a mover the one thing
+        /// that happens.
+        choices: Vec<(MoveId, S)>,
+    },
+}
+
+/// Why a search ends before it has an answer.
+#[derive(Debug)]
+pub(super) enum Halt<S> {
+    Stopped(StopReason),
+    /// The state is ill-formed.
+    Faulty(S, Fault),
+    /// Several roles choose in the state.
+    Several(S, Vec<RoleId>),
+    /// A move did not make the measure of progress greater.
+    NoProgress,
+    /// There are more different outcomes than have numbers.
+    TooManyOutcomes,
+    /// The judge said no.
+    Judge(JudgeError<Infallible>),
+    /// All states together do not tell the value.
+    Undecided,
+    /// The game is of a kind that is not solved weakly, for this reason.
+    Unsuited(&'static str),
+}
+
+/// Looks at states.
+pub(super) struct Observer<G> {
+    pub game: G,
+    pub stop: Stop,
+    /// A measure of progress that is not proven, and is checked on every move
+    /// that is looked at; with the fluents that it weighs.
+    pub unproven: Option<(Progress, Vec<FluentId>)>,
+}
+
+impl<G: Board> Observer<G> {
+    /// Looks at a state.
+    ///
+    /// # Errors
+    ///
+    /// If a stop is requested, or the state is not one to be solved.
+    pub fn look(&mut self, state: &G::State) -> Result<View<G::State>, Halt<G::State>> {
+        if let Some(reason) = self.stop.requested() {
+            return Err(Halt::Stopped(reason));
+        }
+        self.game.prepare(std::slice::from_ref(state));
+        let Ok(terminal) = self.game.is_terminal(state);
+        if terminal {
+            let Ok(goals) = self.game.goals(state);
+            let rewards = rewards_from_goals(&goals);
+            let rewards = rewards.map_err(|fault| Halt::Faulty(state.clone(), fault))?;
+            return Ok(View::Terminal(rewards));
+        }
+        let Ok(legal) = self.game.legal_moves(state);
+        if let Some(role) = legal.iter().position(Vec::is_empty) {
+            let fault = Fault::NoLegalMove(RoleId::new(role));
+            return Err(Halt::Faulty(state.clone(), fault));
+        }
+        let (mover, choices) = self.choices(state, &legal)?;
+        Ok(View::Inner { mover, choices })
+    }
+
+    /// All that can happen, by the moves of the role that decides.
+    #[allow(clippy::type_complexity, reason = "a pair is what there is to tell")]
+    fn choices(
+        &mut self,
+        state: &G::State,
+        legal: &[Vec<MoveId>],
+    ) -> Result<(Option<RoleId>, Vec<(MoveId, G::State)>), Halt<G::State>> {
+        let mut several = RoleId::all(legal.len()).filter(|role| legal[role.index()].len() > 1);
+        let decider = match (several.next(), several.next()) {
+            (one, None) => one,
+            _ => self.decider(state, legal)?,
+        };
+        let role = decider.unwrap_or(RoleId::new(0)).index();
+        let mut joint: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
+        let mut choices: Vec<(MoveId, G::State)> = Vec::with_capacity(legal[role].len());
+        for &mov in &legal[role] {
+            joint[role] = mov;
+            let Ok(to) = self.game.successor(state, &joint);
+            if choices.iter().all(|(_, known)| *known != to) {
+                choices.push((mov, to));
+            }
+        }
+        let mover = decider.filter(|_| choices.len() > 1);
+        Ok((mover, choices))
+    }
+
+    /// Who has a choice where several roles have several legal moves.
+    fn decider(
+        &mut self,
+        state: &G::State,
+        legal: &[Vec<MoveId>],
+    ) -> Result<Option<RoleId>, Halt<G::State>> {
+        let mut successor = |joint: &[MoveId]| self.game.successor(state, joint);
+        let Ok(turn) = judge::turn(legal, &mut successor);
+        match turn {
+            Turn::Of(role) => Ok(role),
+            Turn::OfSeveral => {
+                let Ok(roles) = judge::choosers(legal, &mut successor);
+                Err(Halt::Several(state.clone(), roles))
+            }
+        }
+    }
+
+    fn check_progress(
+        &self,
+        state: &G::State,
+        choices: &[(MoveId, G::State)],
+    ) -> Result<(), Halt<G::State>> {
+        let Some((progress, fluents)) = &self.unproven else {
+            return Ok(());
+        };
+        let measure = |state: &G::State| {
+            let bits = self.game.unpack_bits(state);
+            progress.sum(fluents.iter().copied().filter(|&it| bits.holds(it)))
+        };
+        let before = measure(state);
+        match choices.iter().all(|(_, to)| measure(to) > before) {
+            true => Ok(()),
+            false => Err(Halt::NoProgress),
+        }
+    }
+}
+
+/// What a search works with, beside its own memory.
+pub(super) struct Field<'a, G: Board> {
+    pub observer: &'a mut Observer<G>,
+    /// The states from where the search began to where it stands.
+    pub trail: &'a mut Vec<G::State>,
+    /// Is told now and then how many states were looked at.
+    pub progress: &'a mut dyn FnMut(u64),
+}
+
+/// How many states are looked at between two reports.
+const REPORT_STEP: u64 = 1 << 12;
+
+impl<G: Board> Field<'_, G> {
+    /// Looks at a state, after so many others, and whether its moves make
+    /// progress.
+    ///
+    /// # Errors
+    ///
+    /// Every [`Halt`] of a game.
+    pub fn look(
+        &mut self,
+        number: u64,
+        state: &G::State,
+    ) -> Result<View<G::State>, Halt<G::State>> {
+        if number.is_multiple_of(REPORT_STEP) {
+            (self.progress)(number);
+        }
+        let view = self.observer.look(state)?;
+        if let View::Inner { choices, .. } = &view {
+            self.observer.check_progress(state, choices)?;
+        }
+        Ok(view)
+    }
+}

@@ -1,0 +1,146 @@
+//! From duels to the value of a game, and to moves that keep it.
+//!
+//! Two roles whose orders are opposed fight one duel: what the first can force
+//! is what the second cannot prevent, and backward induction comes to the same.
+//! Under `guaranteed` each role fights a duel of its own against all others.
+
+use std::hash::Hash;
+
+use game::{Reward, Rewards, RoleId};
+
+use super::board::{Board, Field, Halt, View};
+use super::duel::Duels;
+use super::method::{Best, Method};
+use super::ranks::Ranks;
+
+/// The duels that tell the value.
+pub(super) struct Contest<S> {
+    duels: Duels<S>,
+    /// Whether one duel, that of the first role, tells all.
+    opposed: bool,
+    /// The rank that each duel comes to from the start on.
+    values: Vec<u16>,
+}
+
+/// What a mover wants to keep, and in which duel.
+#[derive(Clone, Copy)]
+struct Aim {
+    duel: usize,
+    /// Whether the mover is the duel's own side.
+    own: bool,
+    rank: u16,
+}
+
+impl<S: Clone + Eq + Hash> Contest<S> {
+    /// One duel for each order; a single one is that of opposed roles.
+    pub fn new(orders: Vec<Ranks>, opposed: bool, filler: &S, bytes: u64) -> Self {
+        Contest {
+            duels: Duels::new(orders, filler, bytes),
+            opposed,
+            values: Vec::new(),
+        }
+    }
+
+    /// The value of a state, for which moves can be asked from then on: for
+    /// each duel the rewards of its rank.
+    ///
+    /// # Errors
+    ///
+    /// As [`Field::look`].
+    pub fn solve<G: Board<State = S>>(
+        &mut self,
+        field: &mut Field<'_, G>,
+        start: &S,
+    ) -> Result<Vec<Rewards>, Halt<S>> {
+        self.values.clear();
+        for duel in 0..self.duels.count() {
+            self.values.push(self.duels.value(field, duel, start)?);
+        }
+        let values = self.values.iter().enumerate();
+        let rewards = |(duel, &rank)| self.duels.ranks(duel).value(rank).clone();
+        Ok(values.map(rewards).collect())
+    }
+
+    fn aim(&self, mover: RoleId) -> Aim {
+        let duel = if self.opposed { 0 } else { mover.index() };
+        Aim {
+            duel,
+            own: self.duels.ranks(duel).role() == mover,
+            rank: self.values[duel],
+        }
+    }
+
+    /// Whether nothing can fall short of the aim.
+    fn is_idle(&self, aim: Aim) -> bool {
+        match aim.own {
+            true => aim.rank == 0,
+            false => aim.rank == self.duels.ranks(aim.duel).top(),
+        }
+    }
+
+    /// Whether a state is known to reach the aim.
+    fn is_known(&self, aim: Aim, state: &S) -> bool {
+        let bounds = self.duels.known(aim.duel, state);
+        bounds.is_some_and(|bounds| match aim.own {
+            true => bounds.low >= aim.rank,
+            false => bounds.high <= aim.rank,
+        })
+    }
+
+    /// Searches until it is known whether a state reaches the aim.
+    fn reaches<G: Board<State = S>>(
+        &mut self,
+        field: &mut Field<'_, G>,
+        aim: Aim,
+        state: &S,
+    ) -> Result<bool, Halt<S>> {
+        let threshold = aim.rank + u16::from(!aim.own);
+        let bound = self.duels.test(field, aim.duel, state, threshold)?;
+        Ok((bound >= threshold) == aim.own)
+    }
+}
+
+impl<G: Board> Method<G> for Contest<G::State> {
+    fn best(
+        &mut self,
+        field: &mut Field<'_, G>,
+        state: &G::State,
+    ) -> Result<Best<G::State>, Halt<G::State>> {
+        let (mover, mut moves) = match field.observer.look(state)? {
+            View::Terminal(_) => return Ok(Best::none()),
+            View::Inner { mover, choices } => (mover, choices),
+        };
+        let Some(role) = mover else {
+            return Ok(Best { mover, moves });
+        };
+        let mut aim = self.aim(role);
+        loop {
+            if self.is_idle(aim) {
+                return Ok(Best { mover, moves });
+            }
+            if moves.iter().any(|(_, to)| self.is_known(aim, to)) {
+                moves.retain(|(_, to)| self.is_known(aim, to));
+                return Ok(Best { mover, moves });
+            }
+            // The table has forgotten which move it was.
+            for (mov, to) in &moves {
+                if self.reaches(field, aim, to)? {
+                    let moves = vec![(*mov, to.clone())];
+                    return Ok(Best { mover, moves });
+                }
+            }
+            // Too much was given up on the way here: what is left counts.
+            aim.rank = self.duels.value(field, aim.duel, state)?;
+        }
+    }
+
+    fn looked_at(&self) -> u64 {
+        self.duels.looked_at()
+    }
+}
+
+/// The vector of values that the duels of all roles come to.
+pub(super) fn vector(own: &[Rewards]) -> Rewards {
+    let first = RoleId::new(0);
+    Rewards::new(own.iter().map(|it| -> Reward { it[first] }))
+}

@@ -1,0 +1,253 @@
+//! Backward induction, depth first: the exact value of a state in a game whose
+//! roles are not opposed, or are more than two.
+//!
+//! In: a state. Out: the one outcome of best play in the model's order. What
+//! is known of a state is kept in a [`Table`].
+//!
+//! The one cut-off: a mover that has found an outcome than which no possible
+//! one is better in its order looks no further. That is sound because the order
+//! is strict: no other outcome can be as good. Deeper cut-offs are not: what one
+//! role would refuse another may still give it, where they are not opposed.
+
+use std::hash::Hash;
+
+use game::{Model, Rewards, RoleId};
+use ground::MoveId;
+use rustc_hash::FxHashMap;
+
+use super::board::{Board, Field, Halt, View};
+use super::method::{Best, Method};
+use super::table::{Bounds, Table};
+
+/// What was found out.
+pub(super) struct Induction<S> {
+    model: Model,
+    /// For each role the best that can occur, where that is known.
+    best: Vec<Option<Rewards>>,
+    values: Vec<Rewards>,
+    numbers: FxHashMap<Rewards, u16>,
+    table: Table<S>,
+}
+
+/// A state whose successors are being valued.
+struct Frame<S> {
+    state: S,
+    mover: RoleId,
+    open: Vec<S>,
+    best: Option<u16>,
+    before: u64,
+}
+
+enum Entered<S> {
+    Valued(u16),
+    Open(Frame<S>),
+}
+
+type Result<T, S> = std::result::Result<T, Halt<S>>;
+
+impl<S: Clone + Eq + Hash> Induction<S> {
+    /// `possible` has all outcomes that can occur, if they are known.
+    pub fn new(
+        model: Model,
+        roles: usize,
+        possible: Option<&[Rewards]>,
+        filler: &S,
+        bytes: u64,
+    ) -> Self {
+        let best = |role| {
+            let all = possible?.iter();
+            all.max_by(|a, b| model.compare(role, a, b)).cloned()
+        };
+        Induction {
+            model,
+            best: RoleId::all(roles).map(best).collect(),
+            values: Vec::new(),
+            numbers: FxHashMap::default(),
+            table: Table::new(filler, vec![u16::MAX], bytes),
+        }
+    }
+
+    /// The outcomes that occurred.
+    pub fn outcomes(&self) -> &[Rewards] {
+        &self.values
+    }
+
+    /// What is known of a state without a search.
+    fn known(&self, state: &S) -> Option<&Rewards> {
+        let number = self.number_of(state)?;
+        Some(&self.values[usize::from(number)])
+    }
+
+    /// The outcome of best play.
+    pub fn value<G: Board<State = S>>(
+        &mut self,
+        field: &mut Field<'_, G>,
+        state: &S,
+    ) -> Result<Rewards, S> {
+        let number = self.search(field, state)?;
+        Ok(self.values[usize::from(number)].clone())
+    }
+
+    /// The first of the moves that lead to this value.
+    fn first_worth<G: Board<State = S>>(
+        &mut self,
+        field: &mut Field<'_, G>,
+        moves: Vec<(MoveId, S)>,
+        value: &Rewards,
+    ) -> Result<Vec<(MoveId, S)>, S> {
+        for (mov, to) in moves {
+            if self.value(field, &to)? == *value {
+                return Ok(vec![(mov, to)]);
+            }
+        }
+        unreachable!("a state has the value of a successor")
+    }
+
+    fn search<G: Board<State = S>>(
+        &mut self,
+        field: &mut Field<'_, G>,
+        state: &S,
+    ) -> Result<u16, S> {
+        field.trail.clear();
+        let mut frames = match self.enter(field, state)? {
+            Entered::Valued(value) => return Ok(value),
+            Entered::Open(frame) => vec![frame],
+        };
+        field.trail.push(state.clone());
+        while let Some(frame) = frames.last_mut() {
+            let value = match self.next(frame) {
+                Some(child) => match self.enter(field, &child)? {
+                    Entered::Valued(value) => value,
+                    Entered::Open(frame) => {
+                        field.trail.push(child);
+                        frames.push(frame);
+                        continue;
+                    }
+                },
+                None => {
+                    let value = frame.best.expect("a state has successors");
+                    let work = self.table.entered() - frame.before;
+                    self.table.set(0, &frame.state, exactly(value), work);
+                    field.trail.pop();
+                    frames.pop();
+                    value
+                }
+            };
+            match frames.last_mut() {
+                Some(frame) => frame.best = Some(self.better(frame, value)),
+                None => return Ok(value),
+            }
+        }
+        unreachable!("the last frame returns")
+    }
+
+    fn enter<G: Board<State = S>>(
+        &mut self,
+        field: &mut Field<'_, G>,
+        state: &S,
+    ) -> Result<Entered<S>, S> {
+        if let Some(number) = self.number_of(state) {
+            return Ok(Entered::Valued(number));
+        }
+        let before = self.table.entered();
+        let view = field.look(before, state)?;
+        let open = Bounds {
+            low: 0,
+            high: u16::MAX,
+        };
+        match view {
+            View::Terminal(rewards) => {
+                let number = self.number(rewards)?;
+                self.table.set(0, state, exactly(number), 1);
+                Ok(Entered::Valued(number))
+            }
+            View::Inner { mover, choices } => {
+                self.table.set(0, state, open, 1);
+                let open = choices.into_iter().map(|(_, to)| to).rev();
+                Ok(Entered::Open(Frame {
+                    state: state.clone(),
+                    mover: mover.unwrap_or(RoleId::new(0)),
+                    open: open.collect(),
+                    best: None,
+                    before,
+                }))
+            }
+        }
+    }
+
+    /// The successor to value next; none if the mover can wish for no more.
+    fn next(&self, frame: &mut Frame<S>) -> Option<S> {
+        let best = frame.best.map(|best| &self.values[usize::from(best)]);
+        match best.is_some() && best == self.best[frame.mover.index()].as_ref() {
+            true => None,
+            false => frame.open.pop(),
+        }
+    }
+
+    fn better(&self, frame: &Frame<S>, value: u16) -> u16 {
+        let Some(best) = frame.best else {
+            return value;
+        };
+        let rewards = |number: u16| &self.values[usize::from(number)];
+        match self
+            .model
+            .compare(frame.mover, rewards(best), rewards(value))
+            .is_lt()
+        {
+            true => value,
+            false => best,
+        }
+    }
+
+    fn number(&mut self, rewards: Rewards) -> Result<u16, S> {
+        if let Some(&number) = self.numbers.get(&rewards) {
+            return Ok(number);
+        }
+        let number = u16::try_from(self.values.len()).ok();
+        // The last number stands for a value that is not known.
+        let number = number
+            .filter(|&number| number < u16::MAX)
+            .ok_or(Halt::TooManyOutcomes)?;
+        self.values.push(rewards.clone());
+        self.numbers.insert(rewards, number);
+        Ok(number)
+    }
+
+    fn number_of(&self, state: &S) -> Option<u16> {
+        let bounds = self.table.get(0, state)?;
+        (bounds.low == bounds.high).then_some(bounds.low)
+    }
+}
+
+fn exactly(number: u16) -> Bounds {
+    Bounds {
+        low: number,
+        high: number,
+    }
+}
+
+impl<G: Board> Method<G> for Induction<G::State> {
+    fn best(
+        &mut self,
+        field: &mut Field<'_, G>,
+        state: &G::State,
+    ) -> Result<Best<G::State>, G::State> {
+        let (mover, mut moves) = match field.observer.look(state)? {
+            View::Terminal(_) => return Ok(Best::none()),
+            View::Inner { mover, choices } => (mover, choices),
+        };
+        if mover.is_some() {
+            let value = self.value(field, state)?;
+            let known = |to: &G::State| self.known(to) == Some(&value);
+            match moves.iter().any(|(_, to)| known(to)) {
+                true => moves.retain(|(_, to)| known(to)),
+                false => moves = self.first_worth(field, moves, &value)?,
+            }
+        }
+        Ok(Best { mover, moves })
+    }
+
+    fn looked_at(&self) -> u64 {
+        self.table.entered()
+    }
+}

@@ -1,0 +1,219 @@
+//! One role: the best end that can be reached, and a way there.
+//!
+//! In: a state. Out: a plan. Every state is looked at once at most, so cycles do
+//! no harm; the search ends as soon as an end is found that is worth the most
+//! that the rules have to give.
+//!
+//! Two searches take turns, and share what they have seen: one goes deeper as
+//! long as it can, one takes the nearest states first. Some puzzles have their
+//! solutions deep down, others near by, and so about twice what the better of
+//! the two needs is enough.
+
+use std::collections::VecDeque;
+use std::hash::Hash;
+use std::ops::Range;
+
+use game::{Reward, RoleId};
+use ground::MoveId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::board::{Board, Field, Halt, View};
+use super::method::{Best, Method};
+
+/// How a state was found: from which one, by number, and by which move.
+type Origin = Option<(usize, MoveId)>;
+
+/// What was found out.
+pub(super) struct Plan<S> {
+    /// The most that the rules have to give.
+    most: Option<Reward>,
+    states: Vec<(S, Origin)>,
+    seen: FxHashSet<S>,
+    looked_at: u64,
+    /// The best end, and its number.
+    best: Option<(Reward, usize)>,
+    /// The states on the way there, with what to do in each.
+    way: FxHashMap<S, MoveId>,
+}
+
+/// States that wait to be looked at, by number.
+#[derive(Default)]
+struct Open {
+    near: VecDeque<usize>,
+    /// Those that the deep search has found; they wait in `near` as well.
+    deep: Vec<usize>,
+    taken: Vec<bool>,
+    /// Whether the next turn is the deep search's.
+    turn: bool,
+}
+
+impl Open {
+    /// The next state, and whether the deep search took it.
+    fn take(&mut self) -> Option<(usize, bool)> {
+        self.turn = !self.turn;
+        let deep = match self.turn {
+            true => self.next_deep(),
+            false => None,
+        };
+        // A deep search that has come to its end begins anew near by.
+        let number = deep.or_else(|| self.next_near())?;
+        if self.taken.len() <= number {
+            self.taken.resize(number + 1, false);
+        }
+        self.taken[number] = true;
+        Some((number, self.turn))
+    }
+
+    fn next_deep(&mut self) -> Option<usize> {
+        while let Some(number) = self.deep.pop() {
+            if !self.is_taken(number) {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn next_near(&mut self) -> Option<usize> {
+        while let Some(number) = self.near.pop_front() {
+            if !self.is_taken(number) {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn is_taken(&self, number: usize) -> bool {
+        self.taken.get(number).copied().unwrap_or(false)
+    }
+
+    fn add(&mut self, numbers: Range<usize>, deep: bool) {
+        self.near.extend(numbers.clone());
+        if deep {
+            // The first choice comes next.
+            self.deep.extend(numbers.rev());
+        }
+    }
+}
+
+impl<S: Clone + Eq + Hash> Plan<S> {
+    pub fn new(most: Option<Reward>) -> Self {
+        Plan {
+            most,
+            states: Vec::new(),
+            seen: FxHashSet::default(),
+            looked_at: 0,
+            best: None,
+            way: FxHashMap::default(),
+        }
+    }
+
+    /// How many states were looked at.
+    pub fn looked_at(&self) -> u64 {
+        self.looked_at
+    }
+
+    /// The best reward that can be reached; none if there is no way to an end.
+    pub fn reward(&self) -> Option<Reward> {
+        self.best.map(|(reward, _)| reward)
+    }
+
+    /// What to do in a state; nothing if the plan does not lead through it.
+    pub fn step(&self, state: &S) -> Option<MoveId> {
+        self.way.get(state).copied()
+    }
+
+    /// Makes a plan from a state on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Field::look`].
+    pub fn make<G: Board<State = S>>(
+        &mut self,
+        field: &mut Field<'_, G>,
+        start: &S,
+    ) -> Result<(), Halt<S>> {
+        (self.states, self.seen, self.best) = (Vec::new(), FxHashSet::default(), None);
+        let mut open = Open::default();
+        open.near.extend(self.enter(start.clone(), None));
+        while let Some((number, deep)) = open.take() {
+            let state = self.states[number].0.clone();
+            field.trail.clear();
+            let view = field.look(self.looked_at, &state);
+            self.looked_at += 1;
+            match view.inspect_err(|_| self.trace(number, field.trail))? {
+                View::Terminal(rewards) => {
+                    let reward = rewards[RoleId::new(0)];
+                    self.best = self.best.max(Some((reward, usize::MAX - number)));
+                    if Some(reward) >= self.most {
+                        break;
+                    }
+                }
+                View::Inner { choices, .. } => {
+                    let known = self.states.len();
+                    for (mov, to) in choices {
+                        self.enter(to, Some((number, mov)));
+                    }
+                    open.add(known..self.states.len(), deep);
+                }
+            }
+        }
+        self.best = self.best.map(|(reward, back)| (reward, usize::MAX - back));
+        self.keep_way();
+        Ok(())
+    }
+
+    /// Numbers a state; nothing if it has been seen.
+    fn enter(&mut self, state: S, origin: Origin) -> Option<usize> {
+        let number = self.states.len();
+        let new = self.seen.insert(state.clone());
+        new.then(|| {
+            self.states.push((state, origin));
+            number
+        })
+    }
+
+    /// Keeps the way to the best end, and nothing else.
+    fn keep_way(&mut self) {
+        let mut place = self.best.map(|(_, number)| number);
+        while let Some((before, mov)) = place.and_then(|place| self.states[place].1) {
+            self.way.insert(self.states[before].0.clone(), mov);
+            place = Some(before);
+        }
+        (self.states, self.seen) = (Vec::new(), FxHashSet::default());
+    }
+
+    /// The states on the way to one, that one left out.
+    fn trace(&self, number: usize, trail: &mut Vec<S>) {
+        let mut place = number;
+        while let Some((before, _)) = self.states[place].1 {
+            trail.push(self.states[before].0.clone());
+            place = before;
+        }
+        trail.reverse();
+    }
+}
+
+impl<G: Board> Method<G> for Plan<G::State> {
+    fn best(
+        &mut self,
+        field: &mut Field<'_, G>,
+        state: &G::State,
+    ) -> Result<Best<G::State>, Halt<G::State>> {
+        let (mover, mut moves) = match field.observer.look(state)? {
+            View::Terminal(_) => return Ok(Best::none()),
+            View::Inner { mover, choices } => (mover, choices),
+        };
+        if self.step(state).is_none() && self.reward().is_some() {
+            // The plan was not kept to: here another one begins.
+            self.make(field, state)?;
+        }
+        if let Some(step) = self.step(state) {
+            moves.retain(|&(mov, _)| mov == step);
+        }
+        Ok(Best { mover, moves })
+    }
+
+    fn looked_at(&self) -> u64 {
+        self.looked_at
+    }
+}

@@ -1,0 +1,274 @@
+//! From a game to its weak solution.
+//!
+//! In: a task. Out: the value of its start, and a [`Strategy`]. Which way is
+//! taken depends on the roles: see [`crate::weak`].
+
+use game::{Count, Model, Playable, Rewards, RoleId, Value};
+use judge::Options;
+
+use super::board::{Board, Field, Halt, Observer};
+use super::contest::{Contest, vector};
+use super::excerpt::Excerpts;
+use super::fault::error;
+use super::induction::Induction;
+use super::line::initial;
+use super::method::Method;
+use super::plan::Plan;
+use super::ranks::Ranks;
+use super::setup::Setup;
+use super::solution::{Algorithm, Weak, WeakSolution};
+use super::strategy::{Player, Strategy};
+use crate::ExplicitError;
+use crate::compile::kernel::words_needed;
+use crate::packed::PackedGame;
+use crate::solve::{Progress, Task};
+
+type Result<T> = std::result::Result<T, ExplicitError>;
+
+/// Finds the value of a game's start and a strategy for it, with as little work
+/// as it can. Tables that can forget keep within the memory of the task.
+///
+/// # Errors
+///
+/// As [`crate::solve`]; [`ExplicitError::NotWeakly`] for games with cycles whose
+/// roles are not opposed.
+pub fn solve_weakly<'a>(
+    task: Task<'a>,
+    options: &Options,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Weak<'a>> {
+    let roles = task.game.game().roles().len();
+    judge::check_infinite(options.infinite.as_ref(), roles)?;
+    match words_needed(task.game.game(), &task.facts.partition()) {
+        1 => packed::<1>(task, options, progress),
+        2 => packed::<2>(task, options, progress),
+        3 | 4 => packed::<4>(task, options, progress),
+        5..=8 => packed::<8>(task, options, progress),
+        _ => unpacked(task, options, progress),
+    }
+}
+
+fn packed<'a, const W: usize>(
+    task: Task<'a>,
+    options: &Options,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Weak<'a>> {
+    let groups = task.facts.partition();
+    let setup = Setup::new(&task, options);
+    // Whether rules can be specialised shows when it is tried, and the trial
+    // takes the simulator along.
+    if task.game.game().circuit().loops().is_empty() {
+        let game = PackedGame::<W>::new(task.game, &groups);
+        return run(
+            game.expect("rules without loops can be specialised"),
+            setup,
+            progress,
+        );
+    }
+    run(task.game.clone(), setup, progress)
+}
+
+fn unpacked<'a>(
+    task: Task<'a>,
+    options: &Options,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Weak<'a>> {
+    let setup = Setup::new(&task, options);
+    run(task.game.clone(), setup, progress)
+}
+
+/// A value with how it was found.
+struct Found<'a, G: Board> {
+    value: Value,
+    algorithm: Algorithm,
+    infinite: Option<Value>,
+    cyclic: Option<bool>,
+    /// The outcomes that are known to occur, or may.
+    outcomes: Vec<Rewards>,
+    method: Box<dyn Method<G> + 'a>,
+}
+
+/// Why there is none, and how many states were looked at by then.
+type Missed<G> = (Halt<<G as Playable>::State>, u64);
+
+type Searched<'a, G> = std::result::Result<Found<'a, G>, Missed<G>>;
+
+fn run<'a, G: Board + 'a>(
+    game: G,
+    setup: Setup,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Weak<'a>>
+where
+    G::State: 'a,
+{
+    let start = game.pack_bits(&setup.start);
+    let unproven = setup.measure.clone().filter(|it| !it.proven);
+    let mut observer = Observer {
+        game,
+        stop: setup.stop.clone(),
+        unproven: unproven.map(|it| (it, setup.fluents.clone())),
+    };
+    let mut trail = Vec::new();
+    let mut field = Field {
+        observer: &mut observer,
+        trail: &mut trail,
+        progress: &mut |visited| progress(Progress::Search { visited }),
+    };
+    let solved = search(&mut field, &setup, &start).and_then(|mut found| {
+        let value = found.value.clone();
+        let initial = initial(found.method.as_mut(), &mut field, &start, value);
+        let initial = initial.map_err(|halt| (halt, found.method.looked_at()))?;
+        Ok((found, initial))
+    });
+    let (found, initial) = match solved {
+        Ok(solved) => solved,
+        Err((halt, visited)) => return Err(error(&mut observer, &trail, halt, visited)),
+    };
+    let mut warnings = judge::goals_out_of_range(observer.game.roles(), &found.outcomes);
+    if found.cyclic == Some(false) {
+        warnings.extend(judge::idle_options(&setup.options, false));
+    }
+    Ok(Weak {
+        solution: WeakSolution {
+            model: setup.options.model,
+            algorithm: found.algorithm,
+            infinite: found.infinite,
+            cyclic: found.cyclic,
+            visited: Count::from(found.method.looked_at()),
+            initial,
+            warnings,
+        },
+        strategy: Strategy::new(Player {
+            observer,
+            method: found.method,
+        }),
+    })
+}
+
+fn search<'a, G: Board + 'a>(
+    field: &mut Field<'_, G>,
+    setup: &Setup,
+    start: &G::State,
+) -> Searched<'a, G> {
+    if setup.roles == 1 {
+        field.observer.unproven = None;
+        return plan(field, setup, start);
+    }
+    if setup.measure.is_some() {
+        let found = match setup.orders() {
+            Some((orders, opposed)) => contest(field, setup, start, orders, opposed),
+            None => induction(field, setup, start),
+        };
+        match found {
+            Err((Halt::NoProgress, _)) => field.observer.unproven = None,
+            found => return found,
+        }
+    }
+    excerpts(field, setup, start)
+}
+
+fn plan<'a, G: Board + 'a>(
+    field: &mut Field<'_, G>,
+    setup: &Setup,
+    start: &G::State,
+) -> Searched<'a, G> {
+    let mut plan = Plan::new(setup.rewards[0].last().copied());
+    let made = plan.make(field, start);
+    made.map_err(|halt| (halt, plan.looked_at()))?;
+    let reward = plan.reward().map(|reward| Rewards::new([reward]));
+    Ok(Found {
+        value: reward.clone().map_or(Value::Infinite, Value::Rewards),
+        algorithm: Algorithm::Plan,
+        infinite: None,
+        cyclic: setup.acyclic(),
+        outcomes: reward.into_iter().collect(),
+        method: Box::new(plan),
+    })
+}
+
+fn contest<'a, G: Board + 'a>(
+    field: &mut Field<'_, G>,
+    setup: &Setup,
+    start: &G::State,
+    orders: Vec<Ranks>,
+    opposed: bool,
+) -> Searched<'a, G> {
+    let mut contest = Contest::new(orders, opposed, start, setup.table_bytes);
+    let values = contest.solve(field, start);
+    let values = values.map_err(|halt| (halt, Method::<G>::looked_at(&contest)))?;
+    let value = match (opposed, setup.options.model) {
+        (false, _) => vector(&values),
+        (true, Model::Guaranteed) => {
+            // What one role gets tells what the other does.
+            let first = RoleId::new(0);
+            let mut possible = setup.possible().iter();
+            let found = possible.find(|it| it[first] == values[0][first]);
+            found.expect("each reward of a role occurs").clone()
+        }
+        (true, _) => values[0].clone(),
+    };
+    Ok(Found {
+        value: Value::Rewards(value.clone()),
+        algorithm: Algorithm::AlphaBeta,
+        infinite: None,
+        cyclic: setup.acyclic(),
+        outcomes: vec![value],
+        method: Box::new(contest),
+    })
+}
+
+fn induction<'a, G: Board + 'a>(
+    field: &mut Field<'_, G>,
+    setup: &Setup,
+    start: &G::State,
+) -> Searched<'a, G> {
+    // A measure that is not proven has to be checked on all states: infinite
+    // play might be better than the best end.
+    let proven = setup.acyclic().is_some();
+    let possible = setup.possible.as_deref().filter(|_| proven);
+    let (model, bytes) = (setup.options.model, setup.table_bytes);
+    let mut induction = Induction::new(model, setup.roles, possible, start, bytes);
+    let value = induction.value(field, start);
+    let value = value.map_err(|halt| (halt, Method::<G>::looked_at(&induction)))?;
+    Ok(Found {
+        value: Value::Rewards(value),
+        algorithm: Algorithm::Induction,
+        infinite: None,
+        cyclic: setup.acyclic(),
+        outcomes: induction.outcomes().to_vec(),
+        method: Box::new(induction),
+    })
+}
+
+fn excerpts<'a, G: Board + 'a>(
+    field: &mut Field<'_, G>,
+    setup: &Setup,
+    start: &G::State,
+) -> Searched<'a, G> {
+    let refuse = |why| (Halt::Unsuited(why), 0);
+    let worth = setup.worth().ok_or_else(|| {
+        refuse("play may go on for ever, and what that is worth is not known beforehand")
+    })?;
+    let beyond = setup.beyond(&worth).ok_or_else(|| {
+        refuse("play may go on for ever, and its roles are not known to be opposed")
+    })?;
+    let options = Options {
+        infinite: Some(worth.clone()),
+        draw_distances: false,
+        ..setup.options.clone()
+    };
+    let mut excerpts = Excerpts::new(options, beyond);
+    let value = excerpts.solve(field, start);
+    let value = value.map_err(|halt| (halt, excerpts.looked_at()))?;
+    Ok(Found {
+        outcomes: match &value {
+            Value::Rewards(rewards) => vec![rewards.clone()],
+            _ => Vec::new(),
+        },
+        value,
+        algorithm: Algorithm::Excerpts,
+        infinite: Some(Value::Rewards(worth)),
+        cyclic: excerpts.has_cycle().then_some(true),
+        method: Box::new(excerpts),
+    })
+}

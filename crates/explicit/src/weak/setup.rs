@@ -1,0 +1,120 @@
+//! What is known of a game before it is searched.
+//!
+//! In: a task. Out: which rewards can occur, whether the roles are opposed, and
+//! in which orders duels are to be fought.
+
+use game::{Model, Reward, Rewards, RoleId};
+use judge::Options;
+
+use super::ends::{combinations, rewards_of};
+use super::excerpt::Beyond;
+use super::ranks::{Ranks, are_opposed};
+use crate::solve::Task;
+
+/// What is known before the search.
+pub(super) struct Setup {
+    pub start: ground::BitState,
+    pub options: Options,
+    pub roles: usize,
+    /// The combinations of rewards that can occur, if they are not too many.
+    pub possible: Option<Vec<Rewards>>,
+    /// What each role may get.
+    pub rewards: Vec<Vec<Reward>>,
+    /// The measure of progress, if there is one.
+    pub measure: Option<analysis::Progress>,
+    pub fluents: Vec<ground::FluentId>,
+    pub stop: game::Stop,
+    pub table_bytes: u64,
+}
+
+impl Setup {
+    pub fn new(task: &Task<'_>, options: &Options) -> Self {
+        let game = task.game.game();
+        let roles = game.roles().len();
+        let mut options = options.clone();
+        if roles == 1 {
+            options.model = Model::Own;
+        }
+        Setup {
+            start: task.start.clone(),
+            options,
+            roles,
+            possible: combinations(game, &task.facts.groups),
+            rewards: RoleId::all(roles)
+                .map(|role| rewards_of(game, role))
+                .collect(),
+            measure: task.facts.progress.clone(),
+            fluents: task.facts.fluents.clone(),
+            stop: task.stop.clone(),
+            table_bytes: task.memory / 4 * 3,
+        }
+    }
+
+    pub fn possible(&self) -> &[Rewards] {
+        self.possible.as_deref().unwrap_or_default()
+    }
+
+    /// Whether two roles' orders are known to be opposed, by a model.
+    pub fn is_opposed(&self, model: Model) -> bool {
+        let Some(mut all) = self.possible.clone().filter(|_| self.roles == 2) else {
+            return false;
+        };
+        // Where a cycle may hide, infinite play is one of the outcomes; each
+        // role's own guarantee does not depend on it once it is forced.
+        if self.acyclic().is_none() && model != Model::Guaranteed {
+            all.extend(self.options.infinite.clone());
+        }
+        are_opposed(&all, model)
+    }
+
+    /// The orders in which duels are fought, and whether one tells all; none
+    /// where backward induction does not come down to duels.
+    pub fn orders(&self) -> Option<(Vec<Ranks>, bool)> {
+        let (first, model) = (RoleId::new(0), self.options.model);
+        let own = |role: RoleId| Ranks::own(&self.rewards[role.index()], role);
+        match (model, self.is_opposed(model)) {
+            (Model::Guaranteed, true) => Some((vec![own(first)?], true)),
+            (Model::Guaranteed, false) => {
+                let orders: Option<Vec<Ranks>> = RoleId::all(self.roles).map(own).collect();
+                Some((orders?, false))
+            }
+            (_, true) => Some((vec![Ranks::whole(self.possible(), model, first)?], true)),
+            (_, false) => None,
+        }
+    }
+
+    /// False if it is proven that no state comes up again.
+    pub fn acyclic(&self) -> Option<bool> {
+        self.measure.as_ref().filter(|it| it.proven).map(|_| false)
+    }
+
+    /// What states count that have not been looked at, at worst and at best;
+    /// none where that has no meaning.
+    pub fn beyond(&self, worth: &Rewards) -> Option<[Beyond; 2]> {
+        let model = self.options.model;
+        let mut all = self.possible.clone()?;
+        all.push(worth.clone());
+        if model == Model::Guaranteed {
+            return Beyond::each(&all);
+        }
+        // The same once more is no contradiction.
+        (self.roles == 2 && are_opposed(&all, model)).then_some(())?;
+        let first = RoleId::new(0);
+        let compare = |a: &&Rewards, b: &&Rewards| model.compare(first, a, b);
+        let worst = all.iter().min_by(compare)?;
+        let best = all.iter().max_by(compare)?;
+        Some([worst, best].map(|it| Beyond::of(it, worth)))
+    }
+
+    /// What infinite play counts, if that is known.
+    pub fn worth(&self) -> Option<Rewards> {
+        if self.options.infinite.is_some() {
+            return self.options.infinite.clone();
+        }
+        let first = self.possible().first().filter(|_| self.roles == 2)?;
+        let sum = first.sum_half_points();
+        let constant = self.possible().iter().all(|it| it.sum_half_points() == sum);
+        let half = (first[RoleId::new(0)] + first[RoleId::new(1)]).halved()?;
+        constant.then(|| Rewards::new([half, half]))
+    }
+}
