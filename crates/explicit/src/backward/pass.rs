@@ -12,6 +12,7 @@ use crate::backward::labels::{Label, Labels, NO_LABEL};
 use crate::backward::step::{self, Distance, NO_DISTANCE, Target, Task};
 use crate::compile::ends::Ends;
 use crate::compile::kernel::{Kernel, Words};
+use crate::compile::packing::Prefix;
 use crate::forward::pass::Layers;
 use crate::interrupt::Interrupt;
 use crate::layers::archive::Archive;
@@ -117,7 +118,7 @@ impl Pass<'_> {
         (done, tick): (&AtomicU64, Tick<'_>),
     ) -> Result<(Valued, Option<Range<W>>), Interrupt> {
         let size = self.layers.sizes[layer] as usize;
-        let used = kernels[0].packing().used();
+        let prefix = kernels[0].packing().prefix::<W>();
         let mut found = Valued {
             labels: vec![NO_LABEL; size],
             distances: vec![NO_DISTANCE; if self.distances { size } else { 0 }],
@@ -125,8 +126,8 @@ impl Pass<'_> {
         let last = layer + 1 == self.layers.sizes.len();
         let mut ranges = match next {
             Some(next) => Ranges::Kept(Some(next)),
-            None if last => Ranges::Kept(Some(Range::whole(Vec::new(), used))),
-            None => Ranges::new(archive, layer + 1, self.room::<W>(size, valued), used)?,
+            None if last => Ranges::Kept(Some(Range::whole(Vec::new(), prefix))),
+            None => Ranges::new(archive, layer + 1, self.room::<W>(size, valued), prefix)?,
         };
         let keep = ranges.is_one(valued) && size <= self.room::<W>(size, valued) / 2;
         let mut states = vec![[0; W]; if keep { size } else { 0 }];
@@ -151,7 +152,7 @@ impl Pass<'_> {
             step::step(kernels, reader, target, &task, tick)?;
             first = false;
         }
-        let kept = keep.then(|| Range::whole(states, used));
+        let kept = keep.then(|| Range::whole(states, prefix));
         Ok((found, kept))
     }
 
@@ -213,7 +214,7 @@ enum Ranges<'a, const W: usize> {
         /// The block at which the last range ended; none at the end.
         block: Option<Block>,
         room: usize,
-        used: u32,
+        prefix: Prefix,
     },
 }
 
@@ -222,7 +223,7 @@ impl<'a, const W: usize> Ranges<'a, W> {
         archive: &'a Archive<'_>,
         layer: usize,
         room: usize,
-        used: u32,
+        prefix: Prefix,
     ) -> Result<Self, StoreError> {
         let mut layer = LayerReader::new(archive, layer)?;
         let mut block = Block::default();
@@ -231,7 +232,7 @@ impl<'a, const W: usize> Ranges<'a, W> {
             layer,
             block,
             room: room.min(u32::MAX as usize),
-            used,
+            prefix,
         })
     }
 
@@ -244,14 +245,14 @@ impl<'a, const W: usize> Ranges<'a, W> {
     }
 
     fn next(&mut self) -> Result<Option<Range<W>>, StoreError> {
-        let (layer, next, room, used) = match self {
+        let (layer, next, room, prefix) = match self {
             Ranges::Kept(range) => return Ok(range.take()),
             Ranges::Read {
                 layer,
                 block,
                 room,
-                used,
-            } => (layer, block, *room, *used),
+                prefix,
+            } => (layer, block, *room, *prefix),
         };
         let Some(first) = next.take() else {
             return Ok(None);
@@ -265,10 +266,10 @@ impl<'a, const W: usize> Ranges<'a, W> {
                 let mut beyond = Vec::new();
                 layer.decode(&block, &mut beyond)?;
                 *next = Some(block);
-                return Ok(Some(Range::part(states, place, Some(beyond[0]), used)));
+                return Ok(Some(Range::part(states, place, Some(beyond[0]), prefix)));
             }
             layer.decode(&block, &mut states)?;
         }
-        Ok(Some(Range::part(states, place, None, used)))
+        Ok(Some(Range::part(states, place, None, prefix)))
     }
 }

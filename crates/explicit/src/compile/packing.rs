@@ -31,6 +31,32 @@ pub(crate) struct Packing {
 
 const WORD: u32 = u64::BITS;
 
+/// The most significant bits of a state, as many as are in use and fit a word:
+/// they order states nearly as all bits do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prefix {
+    /// The first word in use, and how many of its bits are.
+    word: usize,
+    used: u32,
+}
+
+impl Prefix {
+    pub fn new(word: usize, used: u32) -> Self {
+        Prefix { word, used }
+    }
+
+    pub fn of<const W: usize>(self, state: &[u64; W]) -> u64 {
+        if W == 1 {
+            return state[0];
+        }
+        let first = state[self.word];
+        match state.get(self.word + 1) {
+            Some(next) if self.used < WORD => first << (WORD - self.used) | next >> self.used,
+            _ => first,
+        }
+    }
+}
+
 impl Packing {
     /// Lays out the groups one after the other. A fluent that is in none of
     /// them never changes.
@@ -73,9 +99,9 @@ impl Packing {
         self.bits += bits;
     }
 
-    /// How many bits of the first word are in use.
-    pub fn used(&self) -> u32 {
-        (self.bits.max(1) - 1) % WORD + 1
+    /// Where the most significant bits of a state are.
+    pub fn prefix<const W: usize>(&self) -> Prefix {
+        Prefix::new(W - self.words(), (self.bits.max(1) - 1) % WORD + 1)
     }
 
     /// How many words a state takes.

@@ -3,6 +3,7 @@
 //! by one, in cache, by several threads, or after a stay on disk.
 
 use crate::compile::kernel::Words;
+use crate::compile::packing::Prefix;
 
 /// The bits of a state's prefix by which its part is looked up.
 const BUCKET_BITS: u32 = 14;
@@ -11,8 +12,7 @@ const BUCKETS: usize = 1 << BUCKET_BITS;
 /// Tells in which part a state is.
 #[derive(Clone, Debug)]
 pub(crate) struct Splitter<const W: usize> {
-    /// How many bits of the first word are in use.
-    used: u32,
+    prefix: Prefix,
     low: u64,
     shift: u32,
     /// The smallest state of each part but the first.
@@ -23,15 +23,15 @@ pub(crate) struct Splitter<const W: usize> {
 
 impl<const W: usize> Splitter<W> {
     /// Cuts so that a sorted sample would fall into so many parts of the same
-    /// size. `used` is how many bits of the first word are in use.
-    pub fn new(sample: &[Words<W>], used: u32, count: usize) -> Self {
+    /// size.
+    pub fn new(sample: &[Words<W>], prefix: Prefix, count: usize) -> Self {
         let mut bounds: Vec<Words<W>> = (1..count)
             .filter_map(|part| sample.get(part * sample.len() / count))
             .copied()
             .collect();
         bounds.dedup();
         let mut splitter = Splitter {
-            used,
+            prefix,
             low: 0,
             shift: 0,
             bounds,
@@ -39,8 +39,8 @@ impl<const W: usize> Splitter<W> {
         };
         let bounds = &splitter.bounds;
         if let (Some(first), Some(last)) = (bounds.first(), bounds.last()) {
-            let low = splitter.prefix(first);
-            let range = splitter.prefix(last) - low;
+            let low = prefix.of(first);
+            let range = prefix.of(last) - low;
             splitter.shift = (u64::BITS - range.leading_zeros()).saturating_sub(BUCKET_BITS);
             splitter.low = low;
             let bounds = std::mem::take(&mut splitter.bounds);
@@ -57,17 +57,8 @@ impl<const W: usize> Splitter<W> {
         splitter
     }
 
-    /// The most significant 64 bits.
-    fn prefix(&self, state: &Words<W>) -> u64 {
-        match W {
-            1 => state[0],
-            _ if self.used == 64 => state[0],
-            _ => state[0] << (64 - self.used) | state[1] >> self.used,
-        }
-    }
-
     fn bucket(&self, state: &Words<W>) -> usize {
-        let above = self.prefix(state).saturating_sub(self.low) >> self.shift;
+        let above = self.prefix.of(state).saturating_sub(self.low) >> self.shift;
         above.min(BUCKETS as u64 - 1) as usize
     }
 
@@ -100,7 +91,7 @@ mod tests {
         states.dedup();
         for count in [1, 2, 7, 300] {
             let sample: Vec<_> = states.iter().step_by(13).copied().collect();
-            let splitter = Splitter::new(&sample, 2, count);
+            let splitter = Splitter::new(&sample, Prefix::new(0, 2), count);
             assert_eq!(splitter.count(), count);
             let parts: Vec<usize> = states.iter().map(|it| splitter.part(it)).collect();
             assert!(parts.is_sorted());
@@ -114,7 +105,7 @@ mod tests {
 
     #[test]
     fn without_a_sample_all_is_one_part() {
-        let splitter = Splitter::<1>::new(&[], 64, 5);
+        let splitter = Splitter::<1>::new(&[], Prefix::new(0, 64), 5);
         assert_eq!(splitter.count(), 1);
         assert_eq!(splitter.part(&[u64::MAX]), 0);
     }

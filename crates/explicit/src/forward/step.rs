@@ -78,7 +78,7 @@ pub(crate) fn split<const W: usize>(
         }
     }
     successors.sort_unstable();
-    Splitter::new(&successors, kernel.packing().used(), parts)
+    Splitter::new(&successors, kernel.packing().prefix::<W>(), parts)
 }
 
 /// Expands a layer with as many threads as there are kernels; `buckets` has as

@@ -5,6 +5,7 @@
 //! stays mostly in cache; a hash table would not.
 
 use crate::compile::kernel::Words;
+use crate::compile::packing::Prefix;
 
 /// About how many states share an entry of the table.
 const EACH: usize = 4;
@@ -19,36 +20,40 @@ pub(crate) struct Range<const W: usize> {
     /// these, they are all.
     from: Option<Words<W>>,
     below: Option<Words<W>>,
-    used: u32,
+    prefix: Prefix,
     low: u64,
     shift: u32,
     starts: Vec<u32>,
 }
 
 impl<const W: usize> Range<W> {
-    /// All states of a layer. `used` is how many bits of the first word are in
-    /// use.
-    pub fn whole(states: Vec<Words<W>>, used: u32) -> Self {
-        Range::new(states, 0, None, used)
+    /// All states of a layer.
+    pub fn whole(states: Vec<Words<W>>, prefix: Prefix) -> Self {
+        Range::new(states, 0, None, prefix)
     }
 
     /// The states from the place on, up to another state; that none is there
     /// below the first is for the ranges before.
-    pub fn part(states: Vec<Words<W>>, place: usize, below: Option<Words<W>>, used: u32) -> Self {
+    pub fn part(
+        states: Vec<Words<W>>,
+        place: usize,
+        below: Option<Words<W>>,
+        prefix: Prefix,
+    ) -> Self {
         let from = states.first().copied();
         Range {
             from,
-            ..Range::new(states, place, below, used)
+            ..Range::new(states, place, below, prefix)
         }
     }
 
-    fn new(states: Vec<Words<W>>, place: usize, below: Option<Words<W>>, used: u32) -> Self {
+    fn new(states: Vec<Words<W>>, place: usize, below: Option<Words<W>>, prefix: Prefix) -> Self {
         let mut lookup = Range {
             place,
             states: Vec::new(),
             from: None,
             below,
-            used,
+            prefix,
             low: 0,
             shift: 0,
             starts: Vec::new(),
@@ -56,15 +61,15 @@ impl<const W: usize> Range<W> {
         let (Some(first), Some(last)) = (states.first(), states.last()) else {
             return lookup;
         };
-        lookup.low = lookup.prefix(first);
-        let range = lookup.prefix(last) - lookup.low;
+        lookup.low = prefix.of(first);
+        let range = prefix.of(last) - lookup.low;
         let wanted = (states.len() / EACH).max(1).ilog2();
         let bits = u64::BITS - range.leading_zeros();
         lookup.shift = bits.saturating_sub(wanted).min(u64::BITS - 1);
         lookup.starts = vec![0; (range >> lookup.shift) as usize + 2];
         let mut filled = 0;
         for (place, state) in states.iter().enumerate() {
-            let bucket = ((lookup.prefix(state) - lookup.low) >> lookup.shift) as usize;
+            let bucket = ((prefix.of(state) - lookup.low) >> lookup.shift) as usize;
             while filled <= bucket {
                 lookup.starts[filled] = place as u32;
                 filled += 1;
@@ -73,14 +78,6 @@ impl<const W: usize> Range<W> {
         lookup.starts[filled..].fill(states.len() as u32);
         lookup.states = states;
         lookup
-    }
-
-    fn prefix(&self, state: &Words<W>) -> u64 {
-        match W {
-            1 => state[0],
-            _ if self.used == 64 => state[0],
-            _ => state[0] << (64 - self.used) | state[1] >> self.used,
-        }
     }
 
     /// The place in the layer of a state that the layer has; none if it is not
@@ -97,7 +94,7 @@ impl<const W: usize> Range<W> {
     }
 
     fn find(&self, state: &Words<W>) -> Option<usize> {
-        let above = self.prefix(state).checked_sub(self.low)? >> self.shift;
+        let above = self.prefix.of(state).checked_sub(self.low)? >> self.shift;
         let bucket = usize::try_from(above).ok()?;
         let start = *self.starts.get(bucket)? as usize;
         let end = *self.starts.get(bucket + 1)? as usize;
