@@ -24,6 +24,7 @@ impl GroundGame {
     pub fn new(rules: &Rules, budget: &Budget) -> Result<Self, GroundError> {
         let mut program = normalise(rules)?;
         let keywords = Keywords::first();
+        program.classify(&[keywords.truth, keywords.does]);
         require_static(&program, &keywords)?;
         fix_rigid(&mut program, &keywords);
         let derived = derive(program, rules, &keywords, budget)?;

@@ -125,19 +125,19 @@ impl Program {
     }
 
     /// Finds out anew which predicates are static: those that depend neither on
-    /// the given ones nor on their own negation.
+    /// the given ones, nor on themselves by a condition. A condition is decided
+    /// once, so all of its atoms must be known before; be it negated or, by two
+    /// negations, not.
     pub fn classify(&mut self, given: &[PredicateId]) {
         let mut edges: Vec<Vec<usize>> = vec![Vec::new(); self.predicates.len()];
-        let mut negative = edges.clone();
+        let mut tested = edges.clone();
         for rule in &self.rules {
             let from = rule.head.predicate.index();
             edges[from].extend(rule.positive.iter().map(|atom| atom.predicate.index()));
             for condition in &rule.conditions {
-                condition.for_each_atom(&mut |atom, is_negative| {
+                condition.for_each_atom(&mut |atom, _| {
                     edges[from].push(atom.predicate.index());
-                    if is_negative {
-                        negative[from].push(atom.predicate.index());
-                    }
+                    tested[from].push(atom.predicate.index());
                 });
             }
         }
@@ -149,8 +149,7 @@ impl Program {
         for members in strong_components(&edges) {
             let inside = |to: &usize| members.binary_search(to).is_ok();
             let depends = members.iter().any(|&member| {
-                edges[member].iter().any(|&to| is_dynamic[to])
-                    || negative[member].iter().any(inside)
+                edges[member].iter().any(|&to| is_dynamic[to]) || tested[member].iter().any(inside)
             });
             for &member in &members {
                 is_dynamic[member] |= depends;
@@ -164,6 +163,7 @@ impl Program {
             };
         }
     }
+
     /// Makes dynamic what depends on a dynamic predicate.
     pub fn spread_dynamic(&mut self) {
         loop {

@@ -217,6 +217,28 @@ fn an_initial_state_that_hangs_on_a_negation_of_itself_is_refused() {
 }
 
 #[test]
+fn what_depends_on_itself_by_two_negations_is_told_in_time() {
+    // A condition is decided once: `terminal` must not be asked for before
+    // `always` is there.
+    let rules = load(
+        b"(role r) (legal r go) (<= terminal (or always (not (not terminal))))
+          (<= (goal r 100) always) (<= always (not (not terminal))) always",
+    );
+    let rules = rules.unwrap();
+    let effort = Effort {
+        playouts: 1,
+        moves: 2,
+        time: Duration::from_secs(60),
+        ground: 100,
+        state: 100,
+    };
+    assert!(compare("at the end", &rules, &effort).is_some());
+    let mut game = Simulator::new(GroundGame::new(&rules, &Budget::new(Stop::new())).unwrap());
+    let Ok(start) = game.initial();
+    assert_eq!(game.is_terminal(&start), Ok(true));
+}
+
+#[test]
 fn library_games_are_played_alike() {
     let effort = Effort {
         playouts: 20,
