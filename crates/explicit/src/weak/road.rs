@@ -30,7 +30,7 @@ type Result<T> = std::result::Result<T, ExplicitError>;
 ///
 /// # Errors
 ///
-/// As [`crate::solve`]; [`ExplicitError::NotWeakly`] for games with cycles whose
+/// As [`crate::solve()`]; [`ExplicitError::NotWeakly`] for games with cycles whose
 /// roles are not opposed.
 pub fn solve_weakly<'a>(
     task: Task<'a>,
