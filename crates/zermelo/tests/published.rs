@@ -44,6 +44,9 @@ fn solve(result: &Table) -> serde_json::Value {
             command.args(["--set", &format!("{name}={}", value.as_str().unwrap())]);
         }
     }
+    if result.contains_key("distance") {
+        command.args(["--level", "ultra-strong"]);
+    }
     let output = command.output().unwrap();
     assert!(
         output.status.success(),
