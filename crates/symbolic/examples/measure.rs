@@ -1,0 +1,95 @@
+//! Solves a game of the library, or counts it, and tells what it took.
+//!
+//! `measure GAME [NAME=VALUE…] [--centred] [--reach] [--memory=MiB] [--layers]`
+#![allow(clippy::unwrap_used, reason = "a tool for developers")]
+
+use game::{Model, Stop};
+use gdl::Source;
+use ground::GroundGame;
+use symbolic::{Order, Task};
+
+/// User and system time of this process so far, in seconds.
+fn cpu() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
+    let fields: Vec<&str> = stat
+        .rsplit(')')
+        .next()
+        .unwrap()
+        .split_whitespace()
+        .collect();
+    let ticks: f64 = fields[11..13]
+        .iter()
+        .map(|it| it.parse::<f64>().unwrap())
+        .sum();
+    ticks / 100.0
+}
+
+fn peak_memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status
+        .lines()
+        .find(|line| line.starts_with("VmHWM"))
+        .unwrap();
+    line.to_owned()
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let flag = |name: &str| arguments.iter().any(|it| it == name);
+    let memory = arguments.iter().find_map(|it| it.strip_prefix("--memory="));
+    let memory: u64 = memory.map_or(1280, |it| it.parse().unwrap());
+    let settings = arguments[1..].iter().filter(|it| !it.starts_with("--"));
+    let settings: Vec<(String, String)> = settings
+        .map(|it| it.split_once('=').unwrap())
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    let entry = library::find(&arguments[0]).unwrap();
+    let text = entry.render(&settings).unwrap();
+    let rules = gdl::load(&Source::new("game", text.as_bytes()), None)
+        .rules
+        .unwrap();
+    let game = GroundGame::new(&rules, &ground::Budget::new(Stop::new())).unwrap();
+    let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
+    let prepared = cpu();
+    let task = Task {
+        game: &game,
+        facts: &facts,
+        order: if flag("--centred") {
+            Order::Centred
+        } else {
+            Order::Listed
+        },
+        memory: memory << 20,
+        stop: Stop::new(),
+    };
+    let mut forward = prepared;
+    let mut progress = |it: symbolic::Progress| {
+        if let symbolic::Progress::Forward { .. } = it {
+            forward = cpu();
+        }
+        if flag("--layers") {
+            println!("{it:?} {:.2}", cpu());
+        }
+    };
+    if flag("--reach") {
+        let reached = symbolic::reach(&task, &mut progress).unwrap();
+        println!("{} states, {} terminal", reached.states, reached.terminals);
+        println!("{:?}", reached.effort);
+    } else {
+        let solved = symbolic::solve(&task, Model::Difference, &mut progress).unwrap();
+        let solution = &solved.solution;
+        println!(
+            "{} states, {} terminal",
+            solution.states, solution.terminals
+        );
+        println!("{:?}", solution.initial.value);
+        println!("{:?}", solution.buckets);
+        println!("{:?}", solved.effort);
+    }
+    println!(
+        "CPU: prepare {prepared:.2} forward {:.2} backward {:.2} {}",
+        forward - prepared,
+        cpu() - forward,
+        peak_memory()
+    );
+}

@@ -1,0 +1,310 @@
+//! The room in which all diagrams of a game live.
+//!
+//! In: a number of variables, how much memory. Out: sets and the operations on
+//! them. Each operation that makes nodes may run out of them: it is then tried
+//! again after a collection, and only if that does not help the caller is told.
+
+use std::cell::{Cell, RefCell};
+use std::thread::sleep;
+use std::time::Duration;
+
+use game::{Stop, StopReason};
+use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
+use oxidd::util::OptBool;
+use oxidd::{BooleanFunction, Function, Manager, ManagerRef};
+use oxidd_core::error::OutOfMemory;
+
+use crate::matrix::{Matrices, MatrixId};
+use crate::operators::{self, Walk};
+
+/// About what a node costs: 16 bytes of its own, its place in the table of
+/// nodes, and half an entry of 20 bytes in the cache of results.
+const BYTES_PER_NODE: u64 = 40;
+/// The library's largest number of nodes: one bit of an index is a tag.
+const MAX_NODES: u64 = (1 << 31) - 2;
+const MIN_NODES: u64 = 1 << 12;
+/// Beyond this a larger cache was seen to buy nothing.
+const MAX_CACHE: usize = 1 << 26;
+/// How often an operation is tried that runs out of nodes.
+const TRIES: u32 = 3;
+
+/// Why an operation has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    OutOfNodes,
+    /// The operation took more steps than it was allowed.
+    OutOfSteps,
+    Stopped(StopReason),
+}
+
+impl From<OutOfMemory> for Halt {
+    fn from(_: OutOfMemory) -> Self {
+        Halt::OutOfNodes
+    }
+}
+
+/// A set of states: a Boolean function of the variables.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Set(pub(crate) BCDDFunction);
+
+impl std::fmt::Debug for Set {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a set of {} nodes", self.nodes())
+    }
+}
+
+impl Set {
+    pub fn is_empty(&self) -> bool {
+        !self.0.satisfiable()
+    }
+
+    /// Whether all assignments are in it.
+    pub fn is_full(&self) -> bool {
+        self.0.valid()
+    }
+
+    /// How many nodes it has.
+    pub fn nodes(&self) -> usize {
+        self.0.node_count()
+    }
+
+    /// The variable at its root; the largest number if it has none.
+    pub fn level(&self) -> u32 {
+        use oxidd_core::{HasLevel, Node};
+        let level =
+            |m: &<BCDDFunction as Function>::Manager<'_>| match m.get_node(self.0.as_edge(m)) {
+                Node::Inner(node) => node.level(),
+                Node::Terminal(_) => u32::MAX,
+            };
+        self.0.manager_ref().with_manager_shared(level)
+    }
+
+    /// The set where a variable is false, and where it is true; the variable
+    /// must not be below the root.
+    pub fn cofactors(&self, variable: u32) -> [Set; 2] {
+        if self.level() != variable {
+            return [self.clone(), self.clone()];
+        }
+        let (high, low) = self.0.cofactors().expect("a set with a level has a node");
+        [Set(low), Set(high)]
+    }
+}
+
+/// All diagrams of a game: sets, and the relations between states.
+pub(crate) struct Space {
+    library: BCDDManagerRef,
+    pub variables: u32,
+    pub capacity: usize,
+    /// The number of nodes from which on garbage is collected.
+    collect_at: Cell<usize>,
+    peak: Cell<usize>,
+    // One table for each space: the cache of results knows relations by their
+    // number alone.
+    matrices: RefCell<Matrices>,
+    stop: Stop,
+}
+
+impl Space {
+    /// Makes room for as many nodes as `memory` bytes hold.
+    pub fn new(variables: u32, memory: u64, stop: Stop) -> Self {
+        let capacity = (memory / BYTES_PER_NODE).clamp(MIN_NODES, MAX_NODES) as usize;
+        let cache = (capacity / 2 + 1).next_power_of_two() / 2;
+        let library = oxidd::bcdd::new_manager(capacity, cache.clamp(1 << 10, MAX_CACHE), 1);
+        library.with_manager_exclusive(|m| m.add_vars(variables));
+        Space {
+            library,
+            variables,
+            capacity,
+            collect_at: Cell::new(capacity / 5 * 3),
+            peak: Cell::new(0),
+            matrices: RefCell::new(Matrices::new()),
+            stop,
+        }
+    }
+
+    pub fn empty(&self) -> Set {
+        let f = self.library.with_manager_shared(|m| BCDDFunction::f(m));
+        Set(f)
+    }
+
+    pub fn full(&self) -> Set {
+        let t = self.library.with_manager_shared(|m| BCDDFunction::t(m));
+        Set(t)
+    }
+
+    pub fn constant(&self, value: bool) -> Set {
+        if value { self.full() } else { self.empty() }
+    }
+
+    /// The states in which a variable is true.
+    pub fn variable(&self, variable: u32) -> Result<Set, Halt> {
+        self.attempt(|| {
+            let make = |m: &<BCDDFunction as Function>::Manager<'_>| BCDDFunction::var(m, variable);
+            Ok(Set(self.library.with_manager_shared(make)?))
+        })
+    }
+
+    pub fn not(&self, set: &Set) -> Set {
+        let not = set.0.not();
+        Set(not.expect("a complement makes no nodes"))
+    }
+
+    pub fn and(&self, a: &Set, b: &Set) -> Result<Set, Halt> {
+        self.attempt(|| Ok(Set(a.0.and(&b.0)?)))
+    }
+
+    pub fn or(&self, a: &Set, b: &Set) -> Result<Set, Halt> {
+        self.attempt(|| Ok(Set(a.0.or(&b.0)?)))
+    }
+
+    pub fn minus(&self, a: &Set, b: &Set) -> Result<Set, Halt> {
+        self.attempt(|| Ok(Set(b.0.imp_strict(&a.0)?)))
+    }
+
+    /// The states that are in just one of them.
+    pub fn xor(&self, a: &Set, b: &Set) -> Result<Set, Halt> {
+        self.attempt(|| Ok(Set(a.0.xor(&b.0)?)))
+    }
+
+    /// As [`Space::minus`], with at most so many steps.
+    pub fn minus_within(&self, a: &Set, b: &Set, steps: u64) -> Result<Set, Halt> {
+        let matrices = self.matrices.borrow();
+        self.attempt(|| operators::minus(&Walk::new(&matrices, &self.stop, steps), a, b))
+    }
+
+    /// The states of `from` without a move of `relation` into `to`.
+    pub fn andnotpre(&self, from: &Set, relation: MatrixId, to: &Set) -> Result<Set, Halt> {
+        let matrices = self.matrices.borrow();
+        self.attempt(|| {
+            let walk = Walk::new(&matrices, &self.stop, u64::MAX);
+            operators::andnotpre(&walk, from, relation, to)
+        })
+    }
+
+    /// The states that `relation` leads to from `set`.
+    pub fn next(&self, relation: MatrixId, set: &Set) -> Result<Set, Halt> {
+        let matrices = self.matrices.borrow();
+        self.attempt(|| {
+            let walk = Walk::new(&matrices, &self.stop, u64::MAX);
+            operators::next(&walk, relation, set)
+        })
+    }
+
+    /// Works on the table of relations.
+    pub fn with_matrices<T>(&self, work: impl FnOnce(&mut Matrices) -> T) -> T {
+        work(&mut self.matrices.borrow_mut())
+    }
+
+    /// Some state of the set, as the values of all variables.
+    pub fn pick(&self, set: &Set) -> Option<Vec<bool>> {
+        let cube = set.0.pick_cube(|_, _, _| false)?;
+        Some(
+            cube.into_iter()
+                .map(|value| value == OptBool::True)
+                .collect(),
+        )
+    }
+
+    /// The largest number of nodes that was seen.
+    pub fn peak(&self) -> usize {
+        self.peak.get().max(self.in_use())
+    }
+
+    /// The number of nodes, garbage included.
+    fn in_use(&self) -> usize {
+        self.library
+            .with_manager_shared(|m| m.approx_num_inner_nodes())
+    }
+
+    /// The number of nodes that sets hold on to.
+    #[cfg(test)]
+    pub fn live(&self) -> usize {
+        self.collect();
+        self.library.with_manager_shared(|m| m.num_inner_nodes())
+    }
+
+    /// Runs an operation; when nodes run out, makes room and runs it again.
+    ///
+    /// The library collects on its own in the background, and its operations
+    /// do not wait for that: so running out may mean nothing.
+    fn attempt<T>(&self, mut operation: impl FnMut() -> Result<T, Halt>) -> Result<T, Halt> {
+        if let Some(reason) = self.stop.requested() {
+            return Err(Halt::Stopped(reason));
+        }
+        let in_use = self.in_use();
+        self.peak.set(self.peak.get().max(in_use));
+        if in_use > self.collect_at.get() {
+            self.collect();
+        }
+        for _ in 1..TRIES {
+            match operation() {
+                Err(Halt::OutOfNodes) => self.collect(),
+                other => return other,
+            }
+            self.peak.set(self.capacity);
+        }
+        operation()
+    }
+
+    /// Frees the nodes that no set needs.
+    fn collect(&self) {
+        // Nothing is freed while another collection runs: wait for it, but not
+        // for ever, for there may be no garbage.
+        for _ in 0..20 {
+            if self.library.with_manager_shared(|m| m.gc()) > 0 {
+                break;
+            }
+            sleep(Duration::from_millis(1));
+        }
+        // A fixed mark would make collections frequent once much is in use:
+        // the next one comes when half of what is free now is used up.
+        let in_use = self.in_use();
+        let half = in_use + (self.capacity - in_use.min(self.capacity)) / 2;
+        let latest = self.capacity / 100 * 94;
+        self.collect_at
+            .set(half.clamp(self.capacity / 5 * 3, latest.max(1)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn running_out_is_told_and_what_was_there_stays() {
+        let space = Space::new(60, 0, Stop::new());
+        // The states in which variable i equals variable i + 30 for all i: 2^30
+        // nodes in this order.
+        let mut equal = space.full();
+        let halt = (0..30).find_map(|i| {
+            let (a, b) = (space.variable(i).unwrap(), space.variable(i + 30).unwrap());
+            let same = space.not(&space.xor(&a, &b).unwrap());
+            match space.and(&equal, &same) {
+                Ok(both) => {
+                    equal = both;
+                    None
+                }
+                Err(halt) => Some((i, halt)),
+            }
+        });
+        let Some((done, halt)) = halt else {
+            panic!("{equal:?} does not fit")
+        };
+        assert_eq!(halt, Halt::OutOfNodes);
+        assert_eq!(space.count(&equal), Some(1 << (60 - done)));
+        // Room again, once the large set is gone: failing leaks nothing.
+        drop(equal);
+        assert_eq!(space.live(), 0);
+        let a = space.variable(0).unwrap();
+        let b = space.variable(59).unwrap();
+        assert_eq!(space.count(&space.and(&a, &b).unwrap()), Some(1 << 58));
+    }
+
+    #[test]
+    fn a_stop_is_heard() {
+        let stop = Stop::new();
+        let space = Space::new(3, 0, stop.clone());
+        stop.request(StopReason::Time);
+        assert_eq!(space.variable(0), Err(Halt::Stopped(StopReason::Time)));
+    }
+}

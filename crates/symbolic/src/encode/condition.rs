@@ -1,0 +1,196 @@
+//! Conditions on states that may be too large for a set of their own.
+//!
+//! The end of a game is often a disjunction of many small conditions whose
+//! union is exponential in every order. Where a node of the circuit stays
+//! small it becomes a set; the others keep their parts, which are applied one
+//! after the other to the set of states at hand.
+
+use std::rc::Rc;
+
+use ground::{GroundGame, Node, NodeId};
+
+use crate::diagram::{Halt, Set, Space};
+use crate::encode::formula::needed;
+
+/// Up to so many nodes a condition is one set.
+const SMALL: usize = 1 << 16;
+/// So many steps it may take to find out.
+const STEPS: u64 = 1 << 20;
+
+#[derive(Debug)]
+pub(crate) enum Condition {
+    Small(Set),
+    Not(Rc<Condition>),
+    All(Vec<Rc<Condition>>),
+    Any(Vec<Rc<Condition>>),
+}
+
+impl Condition {
+    /// The conditions that nodes stand for. They must not depend on moves.
+    pub fn of_nodes(
+        space: &Space,
+        game: &GroundGame,
+        fluents: &[Set],
+        roots: &[NodeId],
+    ) -> Result<Vec<Rc<Condition>>, Halt> {
+        let needed = needed(game, roots.iter().copied());
+        let mut known: Vec<Option<Rc<Condition>>> = vec![None; needed.len()];
+        for (place, node) in game.circuit().nodes().iter().enumerate() {
+            if needed[place] {
+                let condition = of_node(space, node, fluents, &known)?;
+                known[place] = Some(Rc::new(condition));
+            }
+        }
+        let root = |root: &NodeId| known[root.index()].clone();
+        let all = roots.iter().map(root);
+        Ok(all.map(|it| it.expect("roots are needed")).collect())
+    }
+
+    /// That none of the sets applies in a state of `class`.
+    pub fn none_of<'a>(
+        space: &Space,
+        class: &Set,
+        sets: impl Iterator<Item = &'a Set>,
+    ) -> Result<Condition, Halt> {
+        let mut parts = Vec::new();
+        for set in sets {
+            let inside = space.and(class, set)?;
+            parts.extend((!inside.is_empty()).then(|| small_condition(inside)));
+        }
+        let (small, rest) = join(space, parts, Set::clone)?;
+        let small = small.into_iter().map(small_condition);
+        Ok(
+            match single_or(small.chain(rest).collect(), Condition::Any) {
+                Condition::Small(any) => Condition::Small(space.minus(class, &any)?),
+                any => Condition::Not(Rc::new(any)),
+            },
+        )
+    }
+
+    /// The states of a set that satisfy the condition.
+    pub fn inside(&self, space: &Space, set: &Set) -> Result<Set, Halt> {
+        match self {
+            Condition::Small(small) => space.and(set, small),
+            Condition::Not(inner) => inner.outside(space, set),
+            Condition::All(parts) => {
+                let mut left = set.clone();
+                for part in parts {
+                    left = part.inside(space, &left)?;
+                }
+                Ok(left)
+            }
+            Condition::Any(_) => space.minus(set, &self.outside(space, set)?),
+        }
+    }
+
+    /// The states of a set that do not satisfy the condition.
+    pub fn outside(&self, space: &Space, set: &Set) -> Result<Set, Halt> {
+        match self {
+            Condition::Small(small) => space.minus(set, small),
+            Condition::Not(inner) => inner.inside(space, set),
+            Condition::Any(parts) => {
+                let mut left = set.clone();
+                for part in parts {
+                    left = part.outside(space, &left)?;
+                }
+                Ok(left)
+            }
+            Condition::All(_) => space.minus(set, &self.inside(space, set)?),
+        }
+    }
+}
+
+fn of_node(
+    space: &Space,
+    node: &Node,
+    fluents: &[Set],
+    known: &[Option<Rc<Condition>>],
+) -> Result<Condition, Halt> {
+    let part = |id: &NodeId| {
+        let part = known[id.index()].clone();
+        part.expect("what a needed node reads is needed, and stands before it")
+    };
+    Ok(match node {
+        Node::Constant(constant) => Condition::Small(space.constant(*constant)),
+        Node::Fluent(fluent) => Condition::Small(fluents[fluent.index()].clone()),
+        Node::Not(inner) => match &*part(inner) {
+            Condition::Small(small) => Condition::Small(space.not(small)),
+            _ => Condition::Not(part(inner)),
+        },
+        Node::And(parts) => {
+            let negated = |set: &Set| space.not(set);
+            let (small, rest) = join(space, parts.iter().map(part).collect(), negated)?;
+            let small = small.into_iter().map(|it| small_condition(space.not(&it)));
+            single_or(small.chain(rest).collect(), Condition::All)
+        }
+        Node::Or(parts) => {
+            let (small, rest) = join(space, parts.iter().map(part).collect(), Set::clone)?;
+            let small = small.into_iter().map(small_condition);
+            single_or(small.chain(rest).collect(), Condition::Any)
+        }
+        Node::Move(_) | Node::Variable(_) => unreachable!("conditions depend on states alone"),
+    })
+}
+
+fn small_condition(set: Set) -> Rc<Condition> {
+    Rc::new(Condition::Small(set))
+}
+
+fn single_or(
+    parts: Vec<Rc<Condition>>,
+    several: impl FnOnce(Vec<Rc<Condition>>) -> Condition,
+) -> Condition {
+    match parts.as_slice() {
+        [only] => match &**only {
+            Condition::Small(set) => Condition::Small(set.clone()),
+            _ => several(parts),
+        },
+        _ => several(parts),
+    }
+}
+
+/// Joins the small parts while their union stays small; tells the unions, and
+/// the parts that are not small.
+fn join(
+    space: &Space,
+    parts: Vec<Rc<Condition>>,
+    view: impl Fn(&Set) -> Set,
+) -> Result<(Vec<Set>, Vec<Rc<Condition>>), Halt> {
+    let (mut small, mut rest) = (Vec::new(), Vec::new());
+    for part in parts {
+        match &*part {
+            Condition::Small(set) => small.push(view(set)),
+            _ => rest.push(part),
+        }
+    }
+    small.sort_by_key(Set::level);
+    let mut joined: Vec<Set> = Vec::new();
+    while !small.is_empty() {
+        let mut next = Vec::new();
+        for pair in small.chunks(2) {
+            match pair {
+                [a, b] => match union_if_small(space, a, b)? {
+                    Some(union) => next.push(union),
+                    None => joined.extend_from_slice(pair),
+                },
+                _ => next.push(pair[0].clone()),
+            }
+        }
+        if next.len() <= 1 {
+            joined.append(&mut next);
+        }
+        small = next;
+    }
+    if joined.is_empty() && rest.is_empty() {
+        joined.push(space.empty());
+    }
+    Ok((joined, rest))
+}
+
+fn union_if_small(space: &Space, a: &Set, b: &Set) -> Result<Option<Set>, Halt> {
+    match space.minus_within(&space.not(a), b, STEPS) {
+        Ok(neither) if neither.nodes() <= SMALL => Ok(Some(space.not(&neither))),
+        Ok(_) | Err(Halt::OutOfSteps) => Ok(None),
+        Err(halt) => Err(halt),
+    }
+}

@@ -1,0 +1,68 @@
+//! The nodes of the circuit as sets of states.
+//!
+//! Nodes that depend on moves are sets only once it is said which moves are
+//! made: see `moves.rs`.
+
+use ground::{GroundGame, Node, NodeId};
+
+use crate::diagram::{Halt, Set, Space};
+
+/// What a gate does with its parts.
+pub(crate) fn gate(
+    space: &Space,
+    node: &Node,
+    mut value: impl FnMut(NodeId) -> Set,
+) -> Result<Set, Halt> {
+    match node {
+        Node::Constant(constant) => Ok(space.constant(*constant)),
+        Node::Not(inner) => Ok(space.not(&value(*inner))),
+        Node::And(parts) => {
+            let parts = parts.iter().map(|&part| space.not(&value(part))).collect();
+            Ok(space.not(&any(space, parts)?))
+        }
+        Node::Or(parts) => any(space, parts.iter().map(|&part| value(part)).collect()),
+        Node::Fluent(_) | Node::Move(_) | Node::Variable(_) => {
+            unreachable!("inputs are not gates")
+        }
+    }
+}
+
+/// The union of sets: neighbours in the order of variables first, in pairs.
+pub(crate) fn any(space: &Space, mut parts: Vec<Set>) -> Result<Set, Halt> {
+    parts.sort_by_key(Set::level);
+    while parts.len() > 1 {
+        let pairs = parts.chunks(2).map(|pair| match pair {
+            [a, b] => space.or(a, b),
+            _ => Ok(pair[0].clone()),
+        });
+        parts = pairs.collect::<Result<_, _>>()?;
+    }
+    Ok(parts.pop().unwrap_or_else(|| space.empty()))
+}
+
+/// Which nodes depend on moves.
+pub(crate) fn reads_moves(game: &GroundGame) -> Vec<bool> {
+    let mut late: Vec<bool> = Vec::new();
+    for node in game.circuit().nodes() {
+        let reads = node.reads().iter().any(|read| late[read.index()]);
+        late.push(reads || matches!(node, Node::Move(_)));
+    }
+    late
+}
+
+/// Which nodes the given ones depend on, themselves included.
+pub(crate) fn needed(game: &GroundGame, roots: impl IntoIterator<Item = NodeId>) -> Vec<bool> {
+    let nodes = game.circuit().nodes();
+    let mut needed = vec![false; nodes.len()];
+    for root in roots {
+        needed[root.index()] = true;
+    }
+    for place in (0..nodes.len()).rev() {
+        if needed[place] {
+            for read in nodes[place].reads() {
+                needed[read.index()] = true;
+            }
+        }
+    }
+    needed
+}

@@ -1,0 +1,70 @@
+//! Which role chooses in which states.
+//!
+//! In: legal moves as sets, the proven turn if there is one. Out: for each role
+//! the states in which it, and no other, may have several legal moves.
+
+use analysis::Facts;
+use game::RoleId;
+use ground::GroundGame;
+
+use crate::diagram::{Halt, Set, Space};
+use crate::encode::formula::any;
+
+/// Disjoint classes of states, a class for each role; states in which nobody
+/// has several legal moves are with the first role.
+#[derive(Debug)]
+pub(crate) struct Turns {
+    pub of: Vec<Set>,
+    /// States in which several roles have several legal moves; none if it is
+    /// proven that there are no such states.
+    pub several: Option<Set>,
+}
+
+impl Turns {
+    pub fn new(
+        space: &Space,
+        game: &GroundGame,
+        facts: &Facts,
+        fluents: &[Set],
+        legal: &[Set],
+    ) -> Result<Self, Halt> {
+        let roles = || RoleId::all(game.roles().len());
+        if game.roles().len() == 1 {
+            return Ok(Turns {
+                of: vec![space.full()],
+                several: None,
+            });
+        }
+        if let Some(turn) = &facts.turn {
+            let class = |role: RoleId| {
+                let movers = turn.movers.iter();
+                let own = movers.filter(|it| it.1.unwrap_or(RoleId::new(0)) == role);
+                let sets = own.map(|(fluent, _)| fluents[fluent.index()].clone());
+                any(space, sets.collect())
+            };
+            return Ok(Turns {
+                of: roles().map(class).collect::<Result<_, _>>()?,
+                several: None,
+            });
+        }
+        let chooses = |role| two_of(space, game.moves_of(role).map(|mov| &legal[mov.index()]));
+        let mut of: Vec<Set> = roles().map(chooses).collect::<Result<_, _>>()?;
+        let several = two_of(space, of.iter())?;
+        let others = any(space, of[1..].to_vec())?;
+        of[0] = space.not(&others);
+        Ok(Turns {
+            of,
+            several: Some(several),
+        })
+    }
+}
+
+/// The states that are in two of the sets or more.
+fn two_of<'a>(space: &Space, sets: impl Iterator<Item = &'a Set>) -> Result<Set, Halt> {
+    let (mut one, mut two) = (space.empty(), space.empty());
+    for set in sets {
+        two = space.or(&two, &space.and(&one, set)?)?;
+        one = space.or(&one, set)?;
+    }
+    Ok(two)
+}

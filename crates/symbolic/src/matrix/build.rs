@@ -1,0 +1,85 @@
+//! From what a move does to its relation.
+//!
+//! In: when the move is legal, and for each variable that it writes a function
+//! that tells the new value. Out: the relation of exactly the pairs (s, s') with
+//! s legal, s' as the functions say on written variables and like s elsewhere.
+
+use rustc_hash::FxHashMap;
+
+use super::nodes::MatrixId;
+use crate::diagram::{Halt, Set, Space};
+
+/// A variable that a move writes, and the states after which it is true.
+#[derive(Clone, Debug)]
+pub(crate) struct Write {
+    pub variable: u32,
+    pub value: Set,
+}
+
+/// The relation of a move. `writes` are in the order of their variables.
+pub(crate) fn build(space: &Space, legal: &Set, writes: &[Write]) -> Result<MatrixId, Halt> {
+    let variables = writes.iter().map(|write| write.variable);
+    let mut builder = Builder {
+        space,
+        variables: variables.collect(),
+        known: FxHashMap::default(),
+    };
+    let values = writes.iter().map(|write| write.value.clone());
+    builder.build(legal.clone(), values.collect())
+}
+
+struct Builder<'a> {
+    space: &'a Space,
+    variables: Vec<u32>,
+    /// By condition and functions of what is still to be written. These hold
+    /// on to their nodes, so a node's number means the same all the while.
+    known: FxHashMap<(Set, Vec<Set>), MatrixId>,
+}
+
+impl Builder<'_> {
+    /// The relation below, given what is left of the condition and of the
+    /// functions of the last variables: all depend on variables from here on.
+    ///
+    /// Where a variable is written, that its function agrees with the next
+    /// value becomes part of the condition, for the function may depend on
+    /// variables further down. So the pairs on each path to 1 are exactly those
+    /// that satisfy the condition and all functions.
+    fn build(&mut self, legal: Set, values: Vec<Set>) -> Result<MatrixId, Halt> {
+        if legal.is_empty() {
+            return Ok(MatrixId::EMPTY);
+        }
+        if values.is_empty() && legal.is_full() {
+            return Ok(MatrixId::IDENTITY);
+        }
+        let key = (legal, values);
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        let (legal, values) = &key;
+        let written = self.variables.len() - values.len();
+        let written = self.variables.get(written).copied().unwrap_or(u32::MAX);
+        let tops = values.iter().chain([legal]).map(Set::level);
+        let level = tops.min().unwrap_or(u32::MAX).min(written);
+        let legal = legal.cofactors(level);
+        let values: Vec<[Set; 2]> = values.iter().map(|value| value.cofactors(level)).collect();
+        let mut children = [[MatrixId::EMPTY; 2]; 2];
+        for now in 0..2 {
+            let mut later: Vec<Set> = values.iter().map(|value| value[now].clone()).collect();
+            if level != written {
+                children[now][now] = self.build(legal[now].clone(), later)?;
+                continue;
+            }
+            let value = later.remove(0);
+            let becomes = [
+                self.space.minus(&legal[now], &value)?,
+                self.space.and(&legal[now], &value)?,
+            ];
+            for (next, legal) in becomes.into_iter().enumerate() {
+                children[now][next] = self.build(legal, later.clone())?;
+            }
+        }
+        let id = self.space.with_matrices(|it| it.add(level, children));
+        self.known.insert(key, id);
+        Ok(id)
+    }
+}

@@ -1,0 +1,47 @@
+//! What every recursion carries along: the relations, and when to stop.
+
+use std::cell::Cell;
+
+use game::Stop;
+
+use crate::diagram::Halt;
+use crate::matrix::Matrices;
+
+/// After so many steps the request to stop is looked at.
+const LOOK: u64 = 1 << 12;
+
+pub(crate) struct Walk<'a> {
+    pub matrices: &'a Matrices,
+    stop: &'a Stop,
+    left: Cell<u64>,
+}
+
+impl<'a> Walk<'a> {
+    pub fn new(matrices: &'a Matrices, stop: &'a Stop, steps: u64) -> Self {
+        Walk {
+            matrices,
+            stop,
+            left: Cell::new(steps),
+        }
+    }
+
+    /// Counts a step.
+    #[inline]
+    pub fn step(&self) -> Result<(), Halt> {
+        let left = self.left.get();
+        if left.is_multiple_of(LOOK) {
+            self.look(left)?;
+        }
+        self.left.set(left - 1);
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&self, left: u64) -> Result<(), Halt> {
+        if left == 0 {
+            return Err(Halt::OutOfSteps);
+        }
+        let reason = self.stop.requested();
+        reason.map_or(Ok(()), |reason| Err(Halt::Stopped(reason)))
+    }
+}

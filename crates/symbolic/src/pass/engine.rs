@@ -1,0 +1,132 @@
+//! A game encoded, with all that the passes need.
+
+use std::rc::Rc;
+
+use analysis::Progress as Measure;
+use game::RoleId;
+use ground::BitState;
+
+use crate::SymbolicError;
+use crate::diagram::{Halt, Set, Space};
+use crate::encode::condition::Condition;
+use crate::encode::encoding::Encoding;
+use crate::encode::moves::Moves;
+use crate::encode::turns::Turns;
+use crate::matrix::MatrixId;
+use crate::pass::goals::Goals;
+use crate::pass::task::{Effort, Task};
+
+/// More variables than this would make recursions too deep for a stack.
+const MAX_VARIABLES: u32 = 4096;
+
+pub(crate) struct Engine<'a> {
+    pub space: Space,
+    pub encoding: Encoding,
+    pub start: Set,
+    /// The measure of progress, if it is still to be checked on every layer.
+    pub unproven: Option<&'a Measure>,
+    pub terminal: Rc<Condition>,
+    pub goals: Goals,
+    pub turns: Turns,
+    /// For each role the parts of its relation.
+    pub relations: Vec<Vec<MatrixId>>,
+    /// For each role to move and each role when that has no legal move.
+    pub stuck: Vec<Vec<(RoleId, Condition)>>,
+}
+
+impl<'a> Engine<'a> {
+    pub fn new(task: &Task<'a>) -> Result<Self, SymbolicError> {
+        let measure = task.facts.progress.as_ref().filter(|it| it.incremental);
+        let measure = measure.ok_or(SymbolicError::Unsuited("no measure of progress was found"))?;
+        if !task.game.circuit().loops().is_empty() {
+            let reason = "its rules depend on each other in a circle";
+            return Err(SymbolicError::Unsuited(reason));
+        }
+        let groups = task.order.arrange(task.game, task.facts);
+        let encoding = Encoding::new(task.game, &groups);
+        if encoding.variables > MAX_VARIABLES {
+            return Err(SymbolicError::Unsuited("its states take too many bits"));
+        }
+        let space = Space::new(encoding.variables, task.memory, task.stop.clone());
+        let capacity = space.capacity;
+        let measure = Some(measure).filter(|measure| !measure.proven);
+        let engine = Self::encode(task, space, encoding, measure);
+        engine.map_err(|halt| error(halt, 0, capacity))
+    }
+
+    fn encode(
+        task: &Task<'a>,
+        space: Space,
+        encoding: Encoding,
+        unproven: Option<&'a Measure>,
+    ) -> Result<Self, Halt> {
+        let game = task.game;
+        let fluents = encoding.fluents(&space)?;
+        let mut moves = Moves::new(&space, game, &encoding, &fluents)?;
+        let legal = moves.legal();
+        let turns = Turns::new(&space, game, task.facts, &fluents, &legal)?;
+        let roles = || RoleId::all(game.roles().len());
+        let mut relations = Vec::new();
+        let mut stuck = Vec::new();
+        for role in roles() {
+            let class = &turns.of[role.index()];
+            relations.push(moves.relation(role, class)?);
+            let mut idle = Vec::new();
+            for other in roles() {
+                let legal = game.moves_of(other).map(|mov| &legal[mov.index()]);
+                idle.push((other, Condition::none_of(&space, class, legal)?));
+            }
+            stuck.push(idle);
+        }
+        // At once: goals and the end of the game share most of their parts.
+        let ends: Vec<_> = [game.terminal()]
+            .into_iter()
+            .chain(Goals::nodes(game))
+            .collect();
+        let ends = Condition::of_nodes(&space, game, &fluents, &ends)?;
+        let goals = Goals::new(game, &ends[1..]);
+        let start = encoding.state(&space, |fluent| game.holds_initially(fluent))?;
+        drop(moves);
+        Ok(Engine {
+            start,
+            unproven,
+            terminal: ends[0].clone(),
+            goals,
+            turns,
+            relations,
+            stuck,
+            space,
+            encoding,
+        })
+    }
+
+    pub fn error(&self, halt: Halt, layer: u64) -> SymbolicError {
+        error(halt, layer, self.space.capacity)
+    }
+
+    /// Some state of a set that is not empty.
+    pub fn witness(&self, set: &Set) -> BitState {
+        let values = self.space.pick(set);
+        self.encoding.decode(&values.expect("the set is not empty"))
+    }
+
+    pub fn effort(&self) -> Effort {
+        let size = |parts: &Vec<MatrixId>| -> usize {
+            let sizes = parts.iter();
+            self.space
+                .with_matrices(|it| sizes.map(|&part| it.size(part)).sum())
+        };
+        Effort {
+            variables: self.encoding.variables,
+            relations: self.relations.iter().map(size).collect(),
+            peak_nodes: self.space.peak(),
+        }
+    }
+}
+
+fn error(halt: Halt, layer: u64, capacity: usize) -> SymbolicError {
+    match halt {
+        Halt::OutOfNodes | Halt::OutOfSteps => SymbolicError::OutOfNodes { layer, capacity },
+        Halt::Stopped(reason) => SymbolicError::Stopped { reason, layer },
+    }
+}

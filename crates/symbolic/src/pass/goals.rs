@@ -1,0 +1,112 @@
+//! The rewards of terminal states, as sets.
+
+use std::rc::Rc;
+
+use game::{Fault, GoalValue, Reward, Rewards, RoleId};
+use ground::{GroundGame, NodeId};
+
+use crate::diagram::{Halt, Set, Space};
+use crate::encode::condition::Condition;
+
+/// A role's goal value, and when it holds.
+type Goal = (GoalValue, Vec<Rc<Condition>>);
+
+/// For each role its goal values, each once.
+pub(crate) struct Goals {
+    of: Vec<Vec<Goal>>,
+}
+
+/// A set of terminal states that is worth something, or is faulty.
+pub(crate) enum Worth {
+    Rewards(Vec<(Rewards, Set)>),
+    Faulty(Fault, Set),
+}
+
+impl Goals {
+    /// The nodes of all goals, role by role.
+    pub fn nodes(game: &GroundGame) -> impl Iterator<Item = NodeId> {
+        let goals = RoleId::all(game.roles().len()).flat_map(|role| game.goals(role));
+        goals.map(|(_, node)| *node)
+    }
+
+    /// `conditions` are those of [`Goals::nodes`].
+    pub fn new(game: &GroundGame, conditions: &[Rc<Condition>]) -> Self {
+        let mut conditions = conditions.iter();
+        let mut of = Vec::new();
+        for role in RoleId::all(game.roles().len()) {
+            let mut values: Vec<Goal> = Vec::new();
+            for ((value, _), condition) in game.goals(role).iter().zip(&mut conditions) {
+                match values.iter_mut().find(|(known, _)| known == value) {
+                    Some((_, conditions)) => conditions.push(condition.clone()),
+                    None => values.push((value.clone(), vec![condition.clone()])),
+                }
+            }
+            of.push(values);
+        }
+        Goals { of }
+    }
+
+    /// Splits terminal states by their rewards; tells the first fault.
+    pub fn split(&self, space: &Space, terminal: &Set) -> Result<Worth, Halt> {
+        let mut worths: Vec<(Vec<Reward>, Set)> = vec![(Vec::new(), terminal.clone())];
+        for (role, goals) in RoleId::all(self.of.len()).zip(&self.of) {
+            let mut seen = space.empty();
+            let mut parts: Vec<(&GoalValue, Set)> = Vec::new();
+            for (value, conditions) in goals {
+                let mut holds = space.empty();
+                for condition in conditions {
+                    holds = space.or(&holds, &condition.inside(space, terminal)?)?;
+                }
+                let twice = space.and(&seen, &holds)?;
+                if !twice.is_empty() {
+                    let mut values = Vec::new();
+                    for (known, part) in &parts {
+                        if !space.and(part, &twice)?.is_empty() {
+                            values.push(known.to_string());
+                        }
+                    }
+                    values.push(value.to_string());
+                    return Ok(Worth::Faulty(Fault::ManyGoals(role, values), twice));
+                }
+                if let GoalValue::Other(text) = value
+                    && !holds.is_empty()
+                {
+                    let fault = Fault::GoalNotInteger(role, text.clone());
+                    return Ok(Worth::Faulty(fault, holds));
+                }
+                seen = space.or(&seen, &holds)?;
+                parts.push((value, holds));
+            }
+            let without = space.minus(terminal, &seen)?;
+            if !without.is_empty() {
+                return Ok(Worth::Faulty(Fault::NoGoal(role), without));
+            }
+            worths = refine(space, &worths, &parts)?;
+        }
+        let worths = worths.into_iter();
+        let worths = worths.map(|(rewards, set)| (Rewards::new(rewards), set));
+        Ok(Worth::Rewards(worths.collect()))
+    }
+}
+
+fn refine(
+    space: &Space,
+    worths: &[(Vec<Reward>, Set)],
+    parts: &[(&GoalValue, Set)],
+) -> Result<Vec<(Vec<Reward>, Set)>, Halt> {
+    let mut finer = Vec::new();
+    for (rewards, set) in worths {
+        for (value, holds) in parts {
+            let GoalValue::Integer(points) = value else {
+                continue;
+            };
+            let both = space.and(set, holds)?;
+            if !both.is_empty() {
+                let mut rewards = rewards.clone();
+                rewards.push(Reward::from_points(*points));
+                finer.push((rewards, both));
+            }
+        }
+    }
+    Ok(finer)
+}

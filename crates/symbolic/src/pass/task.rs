@@ -1,0 +1,55 @@
+//! What is to be done, with what, and how far it is.
+
+use analysis::Facts;
+use game::{Count, Stop};
+use ground::GroundGame;
+
+use crate::encode::order::Order;
+
+/// What is to be done, and with what.
+#[derive(Clone, Debug)]
+pub struct Task<'a> {
+    /// The game.
+    pub game: &'a GroundGame,
+    /// What is proven about it.
+    pub facts: &'a Facts,
+    /// The order of variables.
+    pub order: Order,
+    /// How many bytes diagrams may take.
+    pub memory: u64,
+    /// The request to stop.
+    pub stop: Stop,
+}
+
+/// A layer that is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Progress {
+    /// Its states are found.
+    Forward {
+        /// The number of moves to it.
+        layer: u64,
+        /// How many states it has.
+        states: Count,
+        /// How many nodes.
+        nodes: usize,
+    },
+    /// Its states are valued.
+    Backward {
+        /// The number of moves to it.
+        layer: u64,
+        /// How many nodes the sets of equal value have together.
+        nodes: usize,
+    },
+}
+
+/// What a result took.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// The number of variables.
+    pub variables: u32,
+    /// The nodes of each role's relation.
+    pub relations: Vec<usize>,
+    /// The largest number of nodes in use, garbage included.
+    pub peak_nodes: usize,
+}
