@@ -32,8 +32,8 @@ pub(crate) fn andnotpre(
 }
 
 /// Let x be the topmost variable of all three. The states with x = 0 lose those
-/// that reach `to` by leaving x as it is, (`relation`[0][0] into `to` with x =
-/// 0), and those that do so by changing it ([0][1], x = 1): "no move of either
+/// that reach `to` by leaving x as it is, (`relation[0][0]` into `to` with x =
+/// 0), and those that do so by changing it (`[0][1]`, x = 1): "no move of either
 /// kind" is the one after the other, in whichever order. Where the relation has
 /// no node at x it leaves x as it is, so there is the one kind only. Below all
 /// of the relation a move changes nothing, and to have none into `to` is not to

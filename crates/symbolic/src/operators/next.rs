@@ -22,7 +22,7 @@ pub(crate) fn next(walk: &Walk<'_>, relation: MatrixId, set: &Set) -> Result<Set
 }
 
 /// Let x be the topmost variable of both. A state with x = 1 comes from one
-/// with x = 0 by `relation`[0][1] or from one with x = 1 by [1][1]: the union
+/// with x = 0 by `relation[0][1]` or from one with x = 1 by `[1][1]`: the union
 /// of the two. Where the relation has no node at x, x stays as it is. Below all
 /// of the relation nothing changes.
 fn recurse<'id>(
