@@ -49,6 +49,14 @@ impl Group {
         self.fluents.len() + usize::from(!self.exactly_one)
     }
 
+    /// The fluent that each value stands for, in order; the first may stand for
+    /// none.
+    pub fn codes(&self) -> Vec<Option<FluentId>> {
+        let none = (!self.exactly_one).then_some(None);
+        let fluents = self.fluents.iter().copied().map(Some);
+        none.into_iter().chain(fluents).collect()
+    }
+
     /// How many bits tell its values apart.
     pub fn bits(&self) -> u32 {
         self.values().next_power_of_two().trailing_zeros()

@@ -12,7 +12,7 @@ use gdl::{Notation, Rules, Source};
 use ground::{GroundGame, Simulator};
 use judge::{JudgeError, Limits, Options};
 use symbolic::{Order, SymbolicError, Task};
-use testkit::{GraphGame, Position, SplitMix64, Style, obfuscate};
+use testkit::{Style, layered_game, obfuscate};
 
 /// As far as the judge is asked to go here.
 const MAX_STATES: u64 = 14_000;
@@ -146,37 +146,6 @@ fn small_boards_are_solved_as_by_the_judge() {
         let text = library::find(name).unwrap().render(&settings).unwrap();
         assert!(compare(name, &load(text.as_bytes()).unwrap()), "{name}");
     }
-}
-
-/// A random game in which every move leads one layer further.
-fn layered_game(seed: u64) -> GraphGame {
-    let mut random = SplitMix64::new(seed);
-    let roles = 1 + random.below(3);
-    let widths: Vec<usize> = (0..2 + random.below(5))
-        .map(|_| 1 + random.below(6))
-        .collect();
-    let mut positions = Vec::new();
-    let mut end = 0;
-    for (depth, &width) in [1].iter().chain(&widths).enumerate() {
-        end += width;
-        let below = widths.get(depth).copied().unwrap_or(0);
-        for _ in 0..width {
-            let ends = below == 0 || (depth > 0 && random.happens(1, 6));
-            positions.push(match ends {
-                true => Position::Terminal {
-                    rewards: (0..roles).map(|_| random.below(4) as i32 * 25).collect(),
-                },
-                false => Position::Inner {
-                    mover: Some(random.below(roles)),
-                    arcs: (0..1 + random.below(4))
-                        .map(|_| end + random.below(below))
-                        .collect(),
-                    idler: None,
-                },
-            });
-        }
-    }
-    GraphGame { roles, positions }
 }
 
 #[test]

@@ -25,6 +25,6 @@ pub use graph_game::{GraphGame, Position};
 pub use graph_gdl::Style;
 pub use lockstep::{Compared, Lockstep};
 pub use obfuscate::{Obfuscation, obfuscate};
-pub use random_game::{GameShape, random_game, random_game_of};
+pub use random_game::{GameShape, layered_game, random_game, random_game_of};
 pub use split_mix::SplitMix64;
 pub use stopwatch::Stopwatch;

@@ -6,7 +6,7 @@
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any};
 
-use crate::GraphGame;
+use crate::{GraphGame, Position, SplitMix64};
 
 /// The most positions that a random game has.
 const MAX_POSITIONS: usize = 12;
@@ -33,6 +33,37 @@ pub fn random_game() -> impl Strategy<Value = GraphGame> {
             acyclic,
         })
     })
+}
+
+/// A random game in which every move leads one layer further.
+pub fn layered_game(seed: u64) -> GraphGame {
+    let mut random = SplitMix64::new(seed);
+    let roles = 1 + random.below(3);
+    let widths: Vec<usize> = (0..2 + random.below(5))
+        .map(|_| 1 + random.below(6))
+        .collect();
+    let mut positions = Vec::new();
+    let mut end = 0;
+    for (depth, &width) in [1].iter().chain(&widths).enumerate() {
+        end += width;
+        let below = widths.get(depth).copied().unwrap_or(0);
+        for _ in 0..width {
+            let ends = below == 0 || (depth > 0 && random.happens(1, 6));
+            positions.push(match ends {
+                true => Position::Terminal {
+                    rewards: (0..roles).map(|_| random.below(4) as i32 * 25).collect(),
+                },
+                false => Position::Inner {
+                    mover: Some(random.below(roles)),
+                    arcs: (0..1 + random.below(4))
+                        .map(|_| end + random.below(below))
+                        .collect(),
+                    idler: None,
+                },
+            });
+        }
+    }
+    GraphGame { roles, positions }
 }
 
 /// A random game of one shape.

@@ -1,9 +1,9 @@
 //! The choice of an engine: what positions are computed with.
 
 use analysis::Facts;
-use explicit::Way;
+use explicit::{Storage, Task, Way};
 use gdl::{Budget, Interpreter, Rules};
-use ground::{GroundError, GroundGame, Simulator};
+use ground::{BitState, GroundError, GroundGame, Simulator};
 
 use crate::arguments::EngineArgument;
 use crate::commands::Context;
@@ -73,6 +73,25 @@ impl Context {
         let facts = analysis::analyse(game, &budget)?;
         self.explain(&format!("{} bits a state", facts.bits()));
         Ok(facts)
+    }
+
+    /// A task for the explicit engine, within the limits of this run.
+    pub fn task<'a>(
+        &self,
+        game: &'a mut Simulator,
+        facts: &'a Facts,
+        start: BitState,
+        storage: Storage<'a>,
+    ) -> Task<'a> {
+        Task {
+            game,
+            facts,
+            start,
+            threads: self.threads(),
+            storage,
+            memory: self.memory_left(),
+            stop: self.stop.clone(),
+        }
     }
 
     /// Says how the explicit engine came by its result.

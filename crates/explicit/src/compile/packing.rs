@@ -82,9 +82,6 @@ impl Packing {
     }
 
     fn add(&mut self, group: &Group) {
-        let none = (!group.exactly_one).then_some(None);
-        let fluents = group.fluents.iter().copied().map(Some);
-        let codes: Vec<Option<FluentId>> = none.into_iter().chain(fluents).collect();
         let bits = group.bits();
         let in_word = self.bits % WORD;
         // A field does not cross words: its code is read in one piece.
@@ -92,7 +89,7 @@ impl Packing {
             self.bits += WORD - in_word;
         }
         self.fields.push(Field {
-            codes,
+            codes: group.codes(),
             first: self.bits,
             bits,
         });

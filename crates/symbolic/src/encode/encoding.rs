@@ -38,10 +38,8 @@ impl Encoding {
         let mut fields = Vec::new();
         let mut variables = 0;
         for group in groups {
-            let none = (!group.exactly_one).then_some(None);
-            let fluents = group.fluents.iter().copied().map(Some);
             fields.push(Field {
-                codes: none.into_iter().chain(fluents).collect(),
+                codes: group.codes(),
                 first: variables,
                 bits: group.bits(),
             });

@@ -12,14 +12,13 @@ mod simulate;
 mod solve;
 mod weak;
 
-use crate::resources;
 use clap::{ColorChoice, Parser};
 use game::Stop;
 
 use crate::arguments::{Arguments, Command, Format, SharedArguments};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::{output, watch};
+use crate::{output, resources, watch};
 
 /// The memory of a machine that does not tell.
 const USUAL_MEMORY: u64 = 4 << 30;
@@ -50,7 +49,7 @@ impl Context {
     }
 
     /// How much memory there is beside what is in use.
-    fn memory_left(&self) -> u64 {
+    pub fn memory_left(&self) -> u64 {
         let used = resources::peak_memory_bytes().unwrap_or(0);
         let all = self.memory.unwrap_or(USUAL_MEMORY);
         all.saturating_sub(used)

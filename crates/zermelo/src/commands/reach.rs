@@ -1,6 +1,6 @@
 //! `zermelo reach`: how many states there are.
 
-use explicit::{Reached, Task};
+use explicit::Reached;
 use game::{Layer, Playable};
 use gdl::Interpreter;
 use ground::Simulator;
@@ -93,15 +93,7 @@ fn reach_explicitly(
     let work = Work::new(&arguments.storage, "reach", (name, &hash), identity);
     let mut reporter = Reporter::start("reach");
     let answer = work.during(|storage| {
-        let task = Task {
-            game,
-            facts: &facts,
-            start,
-            threads: context.threads(),
-            storage,
-            memory: context.memory_left(),
-            stop: context.stop.clone(),
-        };
+        let task = context.task(game, &facts, start, storage);
         let answer = explicit::reach(task, arguments.depth, &mut |progress| {
             reporter.report(progress);
         });

@@ -1,6 +1,5 @@
 //! `zermelo solve`: the value of every reachable state.
 
-use explicit::Task;
 use game::{Initial, Level, Model, Playable, Reward, Solution, Value};
 use ground::Simulator;
 use judge::{Limits, Options};
@@ -124,15 +123,7 @@ fn solve_explicitly(
     let work = Work::new(&arguments.storage, "solve", (name, &hash), identity);
     let mut reporter = Reporter::start("solve");
     let answer = work.during(|storage| {
-        let task = Task {
-            game,
-            facts: &facts,
-            start,
-            threads: context.threads(),
-            storage,
-            memory: context.memory_left(),
-            stop: context.stop.clone(),
-        };
+        let task = context.task(game, &facts, start, storage);
         let answer = explicit::solve(task, &options(arguments), &mut |progress| {
             reporter.report(progress);
         });

@@ -1,7 +1,7 @@
 //! `zermelo solve --level weak`: the value of the first state, and no more work
 //! than that takes.
 
-use explicit::{Algorithm, Storage, Task, WeakSolution};
+use explicit::{Algorithm, Storage, WeakSolution};
 use game::Value;
 use gdl::Rules;
 use ground::Simulator;
@@ -92,15 +92,7 @@ fn solve(
     let start = position::start(game, arguments, &limits)?;
     let facts = context.analyse(game.game())?;
     let mut reporter = Reporter::start("solve");
-    let task = Task {
-        game,
-        facts: &facts,
-        start,
-        threads: 1,
-        storage: Storage::Memory,
-        memory: context.memory_left(),
-        stop: context.stop.clone(),
-    };
+    let task = context.task(game, &facts, start, Storage::Memory);
     let weak = explicit::solve_weakly(task, &options(arguments), &mut |progress| {
         reporter.report(progress);
     })?;
