@@ -23,8 +23,8 @@ pub(crate) struct Engine<'a> {
     pub space: Space,
     pub encoding: Encoding,
     pub start: Set,
-    /// The measure of progress, if it is still to be checked on every layer.
-    pub unproven: Option<&'a Measure>,
+    /// The measure of progress that keeps layers apart, if there is one.
+    pub measure: Option<&'a Measure>,
     pub terminal: Rc<Condition>,
     pub goals: Goals,
     pub turns: Turns,
@@ -36,8 +36,6 @@ pub(crate) struct Engine<'a> {
 
 impl<'a> Engine<'a> {
     pub fn new(task: &Task<'a>) -> Result<Self, SymbolicError> {
-        let measure = task.facts.progress.as_ref().filter(|it| it.incremental);
-        let measure = measure.ok_or(SymbolicError::Unsuited("no measure of progress was found"))?;
         if !task.game.circuit().loops().is_empty() {
             let reason = "its rules depend on each other in a circle";
             return Err(SymbolicError::Unsuited(reason));
@@ -49,17 +47,11 @@ impl<'a> Engine<'a> {
         }
         let space = Space::new(encoding.variables, task.memory, task.stop.clone());
         let capacity = space.capacity;
-        let measure = Some(measure).filter(|measure| !measure.proven);
-        let engine = Self::encode(task, space, encoding, measure);
+        let engine = Self::encode(task, space, encoding);
         engine.map_err(|halt| error(halt, 0, capacity))
     }
 
-    fn encode(
-        task: &Task<'a>,
-        space: Space,
-        encoding: Encoding,
-        unproven: Option<&'a Measure>,
-    ) -> Result<Self, Halt> {
+    fn encode(task: &Task<'a>, space: Space, encoding: Encoding) -> Result<Self, Halt> {
         let game = task.game;
         let fluents = encoding.fluents(&space)?;
         let mut moves = Moves::new(&space, game, &encoding, &fluents)?;
@@ -89,7 +81,7 @@ impl<'a> Engine<'a> {
         drop(moves);
         Ok(Engine {
             start,
-            unproven,
+            measure: task.facts.progress.as_ref().filter(|it| it.incremental),
             terminal: ends[0].clone(),
             goals,
             turns,

@@ -40,6 +40,10 @@ impl Engine<'_> {
         progress: &mut dyn FnMut(Progress),
         done: &mut dyn FnMut(LayerSets),
     ) -> Result<(), SymbolicError> {
+        if self.measure.is_none() {
+            let reason = "no measure of progress was found";
+            return Err(SymbolicError::Unsuited(reason));
+        }
         let mut set = self.start.clone();
         for layer in 0.. {
             let step = self.expand(layer, &set).map_err(|trouble| match trouble {
@@ -103,7 +107,7 @@ impl Engine<'_> {
     /// if each has the layer's number, then every move of every reachable state
     /// adds one, which is the proof.
     fn check_measure(&self, layer: u64, set: &Set) -> Result<(), Trouble> {
-        let Some(measure) = self.unproven else {
+        let Some(measure) = self.measure.filter(|it| !it.proven) else {
             return Ok(());
         };
         let target = measure.start + layer as i64;
