@@ -32,6 +32,6 @@ mod weak;
 pub use error::ExplicitError;
 pub use forward::pass::Reached;
 pub use identity::identity;
-pub use layers::archive::{OpenStore, Storage};
 pub use solve::{Answer, Progress, Task, Way, reach, solve};
 pub use weak::{Algorithm, Strategy, Weak, WeakSolution, solve_weakly};
+pub use table::{OpenStore, Storage};

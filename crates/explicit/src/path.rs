@@ -9,7 +9,7 @@ use crate::ExplicitError;
 use crate::compile::code::LANES;
 use crate::compile::kernel::{Kernel, Words, is_empty};
 use crate::forward::pass::Layers;
-use crate::layers::archive::Archive;
+use table::Archive;
 use crate::layers::layer::{Block, LayerReader};
 
 /// What is wrong with a state of the last layer, and how to get there.

@@ -17,7 +17,7 @@ use crate::compile::measure::Measure;
 use crate::forward::pass::{Halt, Layers, Pass, Reached};
 use crate::forward::step::Irregular;
 use crate::interrupt::Interrupt;
-use crate::layers::archive::{Archive, Storage};
+use table::{Archive, Storage};
 use crate::packed::PackedGame;
 use crate::path::fault;
 use crate::summary::Summary;

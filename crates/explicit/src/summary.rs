@@ -12,7 +12,7 @@ use crate::backward::pass::Values;
 use crate::backward::step::NO_DISTANCE;
 use crate::compile::packing::Packing;
 use crate::forward::pass::Layers;
-use crate::layers::archive::Archive;
+use table::Archive;
 use crate::layers::layer::places;
 use crate::layers::valued::Valued;
 

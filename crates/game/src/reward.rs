@@ -24,6 +24,11 @@ impl Reward {
         }
     }
 
+    /// Half a point is the least that counts.
+    pub fn from_half_points(half_points: i64) -> Self {
+        Reward { half_points }
+    }
+
     /// The reward in units of half a point.
     pub fn half_points(self) -> i64 {
         self.half_points

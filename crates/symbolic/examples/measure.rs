@@ -5,8 +5,9 @@
 
 use game::{Model, Stop};
 use gdl::Source;
-use ground::GroundGame;
+use ground::{BitState, GroundGame};
 use symbolic::{Order, Task};
+use table::Storage;
 
 /// User and system time of this process so far, in seconds.
 fn cpu() -> f64 {
@@ -51,9 +52,11 @@ fn main() {
     let game = GroundGame::new(&rules, &ground::Budget::new(Stop::new())).unwrap();
     let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
     let prepared = cpu();
+    let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
     let task = Task {
         game: &game,
         facts: &facts,
+        start: &start,
         order: if flag("--centred") {
             Order::Centred
         } else {
@@ -72,11 +75,17 @@ fn main() {
         }
     };
     if flag("--reach") {
-        let reached = symbolic::reach(&task, &mut progress).unwrap();
+        let reached = symbolic::reach(&task, None, Storage::Memory, &mut progress).unwrap();
         println!("{} states, {} terminal", reached.states, reached.terminals);
         println!("{:?}", reached.effort);
     } else {
-        let solved = symbolic::solve(&task, Model::Difference, &mut progress).unwrap();
+        let options = judge::Options {
+            model: Model::Difference,
+            infinite: None,
+            draw_distances: false,
+            level: game::Level::Strong,
+        };
+        let solved = symbolic::solve(&task, &options, Storage::Memory, &mut progress).unwrap();
         let solution = &solved.solution;
         println!(
             "{} states, {} terminal",

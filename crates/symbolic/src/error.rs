@@ -2,10 +2,11 @@
 
 use game::{Fault, StopReason};
 use ground::BitState;
+use table::StoreError;
 use thiserror::Error;
 
 /// What keeps the engine from an answer.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SymbolicError {
     /// The nodes that memory has room for are all in use.
@@ -33,6 +34,8 @@ pub enum SymbolicError {
         state: BitState,
         /// Its layer.
         layer: u64,
+        /// The joint moves that lead there.
+        path: Vec<String>,
     },
     /// Several roles have several legal moves in this reachable state.
     #[error("several roles have several legal moves in a state of layer {layer}")]
@@ -41,6 +44,8 @@ pub enum SymbolicError {
         state: BitState,
         /// Its layer.
         layer: u64,
+        /// The joint moves that lead there.
+        path: Vec<String>,
     },
     /// The game is not of the kind that this engine takes, for this reason.
     #[error("this game cannot be solved by sets of states: {0}")]
@@ -48,4 +53,7 @@ pub enum SymbolicError {
     /// A layer has more states than a count can tell.
     #[error("there are more than 2^127 states")]
     TooMany,
+    /// The store on disk.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }

@@ -8,9 +8,13 @@
 //! This is the one crate below the command line that touches files, and only
 //! those in the folder that it is given.
 
+mod archive;
+mod bytes;
 mod digest;
 mod store;
 
+pub use archive::{Archive, OpenStore, Reader, Storage, Writer};
+pub use bytes::{read_byte, read_number, write_number};
 pub use digest::digest;
 pub use store::{
     Difference, Durability, EntryReader, EntryWriter, Scratch, ScratchWriter, Store, StoreError,

@@ -15,7 +15,7 @@ use crate::compile::kernel::{Kernel, Words};
 use crate::compile::packing::Prefix;
 use crate::forward::pass::Layers;
 use crate::interrupt::Interrupt;
-use crate::layers::archive::Archive;
+use table::Archive;
 use crate::layers::blocks::BLOCK;
 use crate::layers::layer::{Block, LayerReader};
 use crate::layers::range::Range;

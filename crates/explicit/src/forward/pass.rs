@@ -18,7 +18,7 @@ use crate::forward::buckets::Buckets;
 use crate::forward::merge;
 use crate::forward::step::{self, Irregular};
 use crate::interrupt::Interrupt;
-use crate::layers::archive::Archive;
+use table::Archive;
 use crate::layers::blocks::Encoded;
 use crate::layers::layer::{LayerReader, LayerWriter, Shown, Written, name};
 use crate::solve::Progress;

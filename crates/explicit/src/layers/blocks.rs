@@ -4,7 +4,7 @@
 //! read and write a layer, and none needs all of it in memory.
 
 use crate::compile::kernel::Words;
-use crate::layers::bytes::{read_byte, read_number, write_number};
+use table::{read_byte, read_number, write_number};
 
 /// How many states a block has at most.
 pub(crate) const BLOCK: usize = 1024;

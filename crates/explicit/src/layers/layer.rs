@@ -7,9 +7,9 @@ use table::StoreError;
 
 use crate::compile::ends::Combination;
 use crate::compile::kernel::Words;
-use crate::layers::archive::{Archive, Reader, Writer};
+use table::{Archive, Reader, Writer};
 use crate::layers::blocks::{BLOCK, Encoded, decode};
-use crate::layers::bytes::write_number;
+use table::write_number;
 
 /// What expanding a layer showed, beside the states of the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

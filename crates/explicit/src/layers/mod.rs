@@ -2,9 +2,7 @@
 //! on: in few bytes, in memory or on disk. `docs/formats/explicit-layers.md`
 //! has the bytes.
 
-pub(crate) mod archive;
 pub(crate) mod blocks;
-mod bytes;
 pub(crate) mod layer;
 pub(crate) mod range;
 pub(crate) mod valued;

@@ -14,17 +14,21 @@ use oxidd::util::OptBool;
 use oxidd::{BooleanFunction, Function, Manager, ManagerRef};
 use oxidd_core::error::OutOfMemory;
 
+use super::listing::Listing;
 use crate::matrix::{Matrices, MatrixId};
-use crate::operators::{self, Walk};
+use crate::operators::{self, Marks, Walk};
 
 /// About what a node costs: 16 bytes of its own, its place in the table of
-/// nodes, and half an entry of 20 bytes in the cache of results.
-const BYTES_PER_NODE: u64 = 40;
+/// nodes, half an entry of 20 bytes in the cache of results, and its share in
+/// what listing and counting a set take.
+const BYTES_PER_NODE: u64 = 60;
 /// The library's largest number of nodes: one bit of an index is a tag.
 const MAX_NODES: u64 = (1 << 31) - 2;
 const MIN_NODES: u64 = 1 << 12;
 /// Beyond this a larger cache was seen to buy nothing.
 const MAX_CACHE: usize = 1 << 26;
+/// In how many more parts than one a set is worked on, at the most.
+const MAX_CUTS: u32 = 64;
 /// How often an operation is tried that runs out of nodes.
 const TRIES: u32 = 3;
 
@@ -95,19 +99,27 @@ pub(crate) struct Space {
     library: BCDDManagerRef,
     pub variables: u32,
     pub capacity: usize,
+    may_grow: bool,
     /// The number of nodes from which on garbage is collected.
     collect_at: Cell<usize>,
     peak: Cell<usize>,
     // One table for each space: the cache of results knows relations by their
     // number alone.
     matrices: RefCell<Matrices>,
+    marks: RefCell<Marks>,
     stop: Stop,
 }
 
 impl Space {
-    /// Makes room for as many nodes as `memory` bytes hold.
-    pub fn new(variables: u32, memory: u64, stop: Stop) -> Self {
-        let capacity = (memory / BYTES_PER_NODE).clamp(MIN_NODES, MAX_NODES) as usize;
+    /// How many nodes there is room for in so many bytes.
+    pub fn nodes_in(memory: u64) -> usize {
+        (memory / BYTES_PER_NODE).clamp(MIN_NODES, MAX_NODES) as usize
+    }
+
+    /// Makes room for so many nodes. With `may_grow` the caller has more, and
+    /// would rather hear early that there are many than see them collected
+    /// over and over.
+    pub fn new(variables: u32, capacity: usize, may_grow: bool, stop: Stop) -> Self {
         let cache = (capacity / 2 + 1).next_power_of_two() / 2;
         let library = oxidd::bcdd::new_manager(capacity, cache.clamp(1 << 10, MAX_CACHE), 1);
         library.with_manager_exclusive(|m| m.add_vars(variables));
@@ -115,9 +127,11 @@ impl Space {
             library,
             variables,
             capacity,
+            may_grow,
             collect_at: Cell::new(capacity / 5 * 3),
             peak: Cell::new(0),
             matrices: RefCell::new(Matrices::new()),
+            marks: RefCell::default(),
             stop,
         }
     }
@@ -175,8 +189,8 @@ impl Space {
     /// The states of `from` without a move of `relation` into `to`.
     pub fn andnotpre(&self, from: &Set, relation: MatrixId, to: &Set) -> Result<Set, Halt> {
         let matrices = self.matrices.borrow();
-        self.attempt(|| {
-            let walk = Walk::new(&matrices, &self.stop, u64::MAX);
+        let walk = Walk::new(&matrices, &self.stop, u64::MAX);
+        self.in_parts(from, &|from| {
             operators::andnotpre(&walk, from, relation, to)
         })
     }
@@ -184,15 +198,32 @@ impl Space {
     /// The states that `relation` leads to from `set`.
     pub fn next(&self, relation: MatrixId, set: &Set) -> Result<Set, Halt> {
         let matrices = self.matrices.borrow();
-        self.attempt(|| {
-            let walk = Walk::new(&matrices, &self.stop, u64::MAX);
-            operators::next(&walk, relation, set)
-        })
+        let walk = Walk::new(&matrices, &self.stop, u64::MAX);
+        self.in_parts(set, &|set| operators::next(&walk, relation, set))
     }
 
     /// Works on the table of relations.
     pub fn with_matrices<T>(&self, work: impl FnOnce(&mut Matrices) -> T) -> T {
         work(&mut self.matrices.borrow_mut())
+    }
+
+    /// The sets as a list of nodes.
+    pub fn list(&self, sets: &[&Set]) -> Listing {
+        operators::list(&self.marks, self.capacity, self.variables, sets)
+    }
+
+    /// The sets that a list was made of.
+    pub fn restore(&self, listing: &Listing) -> Result<Vec<Set>, Halt> {
+        self.attempt(|| {
+            self.library
+                .with_manager_shared(|m| operators::restore(m, &self.stop, listing))
+        })
+    }
+
+    /// The number of states; none if there are too many to be told.
+    #[cfg(test)]
+    pub fn count(&self, set: &Set) -> Option<game::Count> {
+        Some(self.list(&[set]).counts()?[0])
     }
 
     /// Some state of the set, as the values of all variables.
@@ -235,6 +266,9 @@ impl Space {
         self.peak.set(self.peak.get().max(in_use));
         if in_use > self.collect_at.get() {
             self.collect();
+            if self.may_grow && self.in_use() > self.capacity / 3 {
+                return Err(Halt::OutOfNodes);
+            }
         }
         for _ in 1..TRIES {
             match operation() {
@@ -244,6 +278,50 @@ impl Space {
             self.peak.set(self.capacity);
         }
         operation()
+    }
+
+    /// Runs an operation that can be done on parts of a set one after the
+    /// other: if nodes run out it is, and what is left behind by each part
+    /// makes room for the next.
+    fn in_parts(
+        &self,
+        set: &Set,
+        operation: &dyn Fn(&Set) -> Result<Set, Halt>,
+    ) -> Result<Set, Halt> {
+        match self.attempt(|| operation(set)) {
+            Err(Halt::OutOfNodes) if !self.may_grow => {}
+            other => return other,
+        }
+        let mut parts = vec![set.clone()];
+        let mut whole = self.empty();
+        let mut cuts = 0;
+        while let Some(part) = parts.pop() {
+            match self.attempt(|| operation(&part)) {
+                Ok(done) => whole = self.or(&whole, &done)?,
+                Err(Halt::OutOfNodes) if cuts < MAX_CUTS => {
+                    cuts += 1;
+                    let Some(halves) = self.halves(&part)? else {
+                        return Err(Halt::OutOfNodes);
+                    };
+                    parts.extend(halves);
+                }
+                Err(halt) => return Err(halt),
+            }
+        }
+        Ok(whole)
+    }
+
+    /// Cuts a set in two by the topmost variable that has both values in it;
+    /// none if it has one state.
+    fn halves(&self, set: &Set) -> Result<Option<[Set; 2]>, Halt> {
+        for variable in 0..self.variables {
+            let value = self.variable(variable)?;
+            let [high, low] = [self.and(set, &value)?, self.minus(set, &value)?];
+            if !high.is_empty() && !low.is_empty() {
+                return Ok(Some([high, low]));
+            }
+        }
+        Ok(None)
     }
 
     /// Frees the nodes that no set needs.
@@ -272,7 +350,7 @@ mod tests {
 
     #[test]
     fn running_out_is_told_and_what_was_there_stays() {
-        let space = Space::new(60, 0, Stop::new());
+        let space = Space::new(60, 1 << 12, false, Stop::new());
         // The states in which variable i equals variable i + 30 for all i: 2^30
         // nodes in this order.
         let mut equal = space.full();
@@ -303,7 +381,7 @@ mod tests {
     #[test]
     fn a_stop_is_heard() {
         let stop = Stop::new();
-        let space = Space::new(3, 0, stop.clone());
+        let space = Space::new(3, 1 << 12, false, stop.clone());
         stop.request(StopReason::Time);
         assert_eq!(space.variable(0), Err(Halt::Stopped(StopReason::Time)));
     }

@@ -85,6 +85,20 @@ impl Encoding {
         Ok(state)
     }
 
+    /// The values of all variables in a state.
+    pub fn values(&self, state: &BitState) -> Vec<bool> {
+        let mut values = vec![false; self.variables as usize];
+        for field in &self.fields {
+            let mut codes = field.codes.iter();
+            let code = codes.position(|it| it.is_some_and(|it| state.holds(it)));
+            for bit in 0..field.bits {
+                let value = code.unwrap_or(0) >> bit & 1 == 1;
+                values[field.variable(bit) as usize] = value;
+            }
+        }
+        values
+    }
+
     /// The state that has these values of variables.
     pub fn decode(&self, values: &[bool]) -> BitState {
         let mut holds = vec![false; self.fluent_count];

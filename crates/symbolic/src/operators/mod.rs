@@ -8,6 +8,7 @@
 
 mod andnotpre;
 mod edges;
+mod list;
 mod minus;
 mod next;
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod textbook;
 mod walk;
 
 pub(crate) use andnotpre::andnotpre;
+pub(crate) use list::{Marks, list, restore};
 pub(crate) use minus::minus;
 pub(crate) use next::next;
 pub(crate) use walk::Walk;

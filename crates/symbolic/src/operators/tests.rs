@@ -4,6 +4,7 @@
 use game::Stop;
 use testkit::SplitMix64;
 
+use super::{Walk, andnotpre, next};
 use crate::diagram::{Set, Space};
 use crate::matrix::{MatrixId, Write, build};
 
@@ -16,7 +17,7 @@ fn all(variables: u32) -> Mask {
 }
 
 fn space(variables: u32) -> Space {
-    Space::new(variables, 4 << 20, Stop::new())
+    Space::new(variables, 1 << 16, false, Stop::new())
 }
 
 fn state(space: &Space, number: u32) -> Set {
@@ -222,11 +223,8 @@ fn bounded_work_ends() {
 }
 
 /// The states in which the upper half of the variables equals the lower take
-/// half of a small space; those one flip away do not fit any more.
-#[test]
-fn steps_that_run_out_of_nodes_leak_nothing() {
-    let half = 9;
-    let space = Space::new(2 * half, 0, Stop::new());
+/// half of a small space; and the relation that flips one of the upper.
+fn halves_and_flips(half: u32, space: &Space) -> (Set, MatrixId) {
     let mut equal = space.full();
     let mut flips = MatrixId::EMPTY;
     for variable in 0..half {
@@ -237,13 +235,45 @@ fn steps_that_run_out_of_nodes_leak_nothing() {
         let same = space.not(&space.xor(&a, &b).unwrap());
         equal = space.and(&equal, &same).unwrap();
         let value = space.not(&a);
-        let flip = build(&space, &space.full(), &[Write { variable, value }]).unwrap();
+        let flip = build(space, &space.full(), &[Write { variable, value }]).unwrap();
         flips = space.with_matrices(|it| it.union(flips, flip));
     }
+    (equal, flips)
+}
+
+#[test]
+fn steps_that_run_out_of_nodes_leak_nothing() {
+    let half = 9;
+    let space = Space::new(2 * half, 1 << 12, false, Stop::new());
+    let (equal, flips) = halves_and_flips(half, &space);
     let out = Err(crate::diagram::Halt::OutOfNodes);
-    assert_eq!(space.next(flips, &equal), out);
-    assert_eq!(space.andnotpre(&space.full(), flips, &equal), out);
+    space.with_matrices(|matrices| {
+        let stop = Stop::new();
+        let walk = Walk::new(matrices, &stop, u64::MAX);
+        assert_eq!(next(&walk, flips, &equal), out);
+        assert_eq!(andnotpre(&walk, &space.full(), flips, &equal), out);
+    });
     assert_eq!(space.count(&equal), Some(1 << half));
     drop(equal);
     assert_eq!(space.live(), 0, "an edge was leaked");
+}
+
+#[test]
+fn what_does_not_fit_at_once_is_done_in_parts() {
+    let half = 9;
+    let wide = Space::new(2 * half, 1 << 18, false, Stop::new());
+    let (equal, flips) = halves_and_flips(half, &wide);
+    let whole = [
+        wide.next(flips, &equal).unwrap(),
+        wide.andnotpre(&wide.full(), flips, &equal).unwrap(),
+    ];
+    let narrow = Space::new(2 * half, 1 << 12, false, Stop::new());
+    let (equal, flips) = halves_and_flips(half, &narrow);
+    let parts = narrow.next(flips, &equal).unwrap();
+    assert_eq!(narrow.list(&[&parts]), wide.list(&[&whole[0]]));
+    drop(parts);
+    let parts = narrow.andnotpre(&narrow.full(), flips, &equal).unwrap();
+    assert_eq!(narrow.list(&[&parts]), wide.list(&[&whole[1]]));
+    drop((parts, equal));
+    assert_eq!(narrow.live(), 0, "an edge was leaked");
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use analysis::Progress as Measure;
 use game::RoleId;
 use ground::BitState;
+use table::{Archive, StoreError};
 
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set, Space};
@@ -16,6 +17,10 @@ use crate::matrix::MatrixId;
 use crate::pass::goals::Goals;
 use crate::pass::task::{Effort, Task};
 
+/// From so many nodes on, a few seconds' work, results are worth a place on
+/// disk.
+const WORTH_KEEPING: usize = 1 << 22;
+
 /// More variables than this would make recursions too deep for a stack.
 const MAX_VARIABLES: u32 = 4096;
 
@@ -25,6 +30,8 @@ pub(crate) struct Engine<'a> {
     pub start: Set,
     /// The measure of progress that keeps layers apart, if there is one.
     pub measure: Option<&'a Measure>,
+    /// What it is in the first state.
+    pub first_measure: i64,
     pub terminal: Rc<Condition>,
     pub goals: Goals,
     pub turns: Turns,
@@ -35,7 +42,8 @@ pub(crate) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    pub fn new(task: &Task<'a>) -> Result<Self, SymbolicError> {
+    /// Encodes a game in a space for so many nodes, of which there may be more.
+    pub fn new(task: &Task<'a>, capacity: usize, may_grow: bool) -> Result<Self, SymbolicError> {
         if !task.game.circuit().loops().is_empty() {
             let reason = "its rules depend on each other in a circle";
             return Err(SymbolicError::Unsuited(reason));
@@ -45,8 +53,7 @@ impl<'a> Engine<'a> {
         if encoding.variables > MAX_VARIABLES {
             return Err(SymbolicError::Unsuited("its states take too many bits"));
         }
-        let space = Space::new(encoding.variables, task.memory, task.stop.clone());
-        let capacity = space.capacity;
+        let space = Space::new(encoding.variables, capacity, may_grow, task.stop.clone());
         let engine = Self::encode(task, space, encoding);
         engine.map_err(|halt| error(halt, 0, capacity))
     }
@@ -77,11 +84,16 @@ impl<'a> Engine<'a> {
             .collect();
         let ends = Condition::of_nodes(&space, game, &fluents, &ends)?;
         let goals = Goals::new(game, &ends[1..]);
-        let start = encoding.state(&space, |fluent| game.holds_initially(fluent))?;
+        let start = encoding.state(&space, |fluent| task.start.holds(fluent))?;
+        let measure = task.facts.progress.as_ref().filter(|it| it.incremental);
+        let held = game.fluent_ids().filter(|&it| task.start.holds(it));
+        let weight = |measure: &Measure| held.map(|it| measure.weights[it.index()]).sum();
+        let first_measure = measure.map_or(0, weight);
         drop(moves);
         Ok(Engine {
             start,
-            measure: task.facts.progress.as_ref().filter(|it| it.incremental),
+            measure,
+            first_measure,
             terminal: ends[0].clone(),
             goals,
             turns,
@@ -94,6 +106,14 @@ impl<'a> Engine<'a> {
 
     pub fn error(&self, halt: Halt, layer: u64) -> SymbolicError {
         error(halt, layer, self.space.capacity)
+    }
+
+    /// Tells the archive that much has been done, if it has.
+    pub fn notice_effort(&self, archive: &mut Archive<'_>) -> Result<(), StoreError> {
+        match self.space.peak() > WORTH_KEEPING {
+            true => archive.settle(),
+            false => Ok(()),
+        }
     }
 
     /// Some state of a set that is not empty.

@@ -2,138 +2,198 @@
 //! layered breadth-first search, without a search for duplicates: a measure of
 //! progress shows that layers have no state in common).
 
-use game::{Count, Fault, RoleId};
+use game::{Count, Fault, Layer, RoleId};
+use table::Archive;
 
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::encode::measure::weighing;
 use crate::pass::engine::Engine;
+use crate::pass::entries::{
+    LayerNumbers, layer_name, put_layer, read_layer, read_layer_numbers,
+};
 use crate::pass::task::Progress;
 
-/// The states after so many moves.
+/// All layers in numbers; their sets are in the archive.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Found {
+    pub layers: Vec<LayerNumbers>,
+    /// Whether nothing was left out by a depth limit.
+    pub complete: bool,
+}
+
+/// A layer that is being worked on.
 pub(crate) struct LayerSets {
-    pub states: Count,
-    pub terminals: Count,
-    /// How many nodes the layer has as one set.
-    pub nodes: usize,
     pub terminal: Set,
     /// The others, by the role that chooses.
     pub open: Vec<Set>,
 }
 
-/// What is wrong in a layer.
-enum Trouble {
-    Halt(Halt),
-    Told(SymbolicError),
-}
+impl Found {
+    pub fn states(&self) -> Count {
+        self.layers.iter().map(|layer| layer.states).sum()
+    }
 
-impl From<Halt> for Trouble {
-    fn from(halt: Halt) -> Self {
-        Trouble::Halt(halt)
+    pub fn terminals(&self) -> Count {
+        self.layers.iter().map(|layer| layer.terminals).sum()
+    }
+
+    pub fn layers(&self) -> Vec<Layer> {
+        let numbered = (0..).zip(&self.layers);
+        let layer = |(index, layer): (u64, &LayerNumbers)| Layer {
+            index,
+            states: layer.states,
+        };
+        numbered.map(layer).collect()
     }
 }
 
 impl Engine<'_> {
-    /// Finds all layers; `done` is called with each.
+    /// Finds all layers, from those that are in the archive on.
     pub fn forward(
         &self,
+        archive: &mut Archive<'_>,
+        max_depth: Option<u64>,
         progress: &mut dyn FnMut(Progress),
-        done: &mut dyn FnMut(LayerSets),
-    ) -> Result<(), SymbolicError> {
+    ) -> Result<Found, SymbolicError> {
         if self.measure.is_none() {
             let reason = "no measure of progress was found";
             return Err(SymbolicError::Unsuited(reason));
         }
-        let mut set = self.start.clone();
-        for layer in 0.. {
-            let step = self.expand(layer, &set).map_err(|trouble| match trouble {
-                Trouble::Halt(halt) => self.error(halt, layer),
-                Trouble::Told(error) => error,
-            });
-            let (sets, next) = step?;
-            progress(Progress::Forward {
-                layer,
-                states: sets.states,
-                nodes: sets.nodes,
-            });
-            done(sets);
-            if next.is_empty() {
-                break;
-            }
-            set = next;
+        let mut found = Found::default();
+        let deep = max_depth.map_or(usize::MAX, |depth| depth as usize + 1);
+        while found.layers.len() < deep && archive.contains(&layer_name(found.layers.len())) {
+            let numbers = read_layer_numbers(archive, found.layers.len())?;
+            found.layers.push(numbers);
         }
-        Ok(())
+        let mut set = self.following(archive, found.layers.len())?;
+        while !set.is_empty() && found.layers.len() < deep {
+            let layer = found.layers.len();
+            let rest = self.expand(layer as u64, &set)?;
+            let numbers = self.keep(archive, layer, &set, &rest)?;
+            found.layers.push(numbers);
+            progress(Progress::Forward {
+                layer: layer as u64,
+                states: numbers.states,
+                nodes: numbers.nodes,
+                disk: archive.disk(),
+            });
+            set = self.image(layer as u64, &rest)?;
+        }
+        found.complete = set.is_empty();
+        Ok(found)
     }
 
-    /// Looks at a layer, and makes the next.
-    fn expand(&self, layer: u64, set: &Set) -> Result<(LayerSets, Set), Trouble> {
-        let space = &self.space;
+    /// The layer after so many layers of the archive.
+    fn following(&self, archive: &Archive<'_>, layers: usize) -> Result<Set, SymbolicError> {
+        let Some(last) = layers.checked_sub(1) else {
+            return Ok(self.start.clone());
+        };
+        let [_, rest] = self.layer(archive, last)?;
+        self.image(last as u64, &rest)
+    }
+
+    /// A layer of the archive, and its states that are not terminal.
+    pub fn layer(&self, archive: &Archive<'_>, layer: usize) -> Result<[Set; 2], SymbolicError> {
+        let listing = read_layer(archive, layer, self.space.variables)?;
+        let sets = self.space.restore(&listing);
+        let sets = sets.map_err(|halt| self.error(halt, layer as u64))?;
+        Ok(sets.try_into().expect("a layer is kept as two sets"))
+    }
+
+    fn keep(
+        &self,
+        archive: &mut Archive<'_>,
+        layer: usize,
+        set: &Set,
+        rest: &Set,
+    ) -> Result<LayerNumbers, SymbolicError> {
+        let listing = self.space.list(&[set, rest]);
+        let counts = listing.counts().ok_or(SymbolicError::TooMany)?;
+        let numbers = LayerNumbers {
+            states: counts[0],
+            terminals: counts[0] - counts[1],
+            nodes: listing.size_of_first(),
+        };
+        self.notice_effort(archive)?;
+        put_layer(archive, layer, numbers, &listing)?;
+        Ok(numbers)
+    }
+
+    /// The states of a layer that are not terminal. It is checked that they are
+    /// as they should be.
+    fn expand(&self, layer: u64, set: &Set) -> Result<Set, SymbolicError> {
+        let halt = |halt| self.error(halt, layer);
         self.check_measure(layer, set)?;
-        let rest = self.terminal.outside(space, set)?;
-        let terminal = space.minus(set, &rest)?;
+        let rest = self.terminal.outside(&self.space, set).map_err(halt)?;
         if let Some(several) = &self.turns.several {
-            let found = space.and(&rest, several)?;
+            let found = self.space.and(&rest, several).map_err(halt)?;
             if !found.is_empty() {
-                let state = self.witness(&found);
-                return Err(Trouble::Told(SymbolicError::Simultaneous { state, layer }));
+                return Err(SymbolicError::Simultaneous {
+                    state: self.witness(&found),
+                    layer,
+                    path: Vec::new(),
+                });
             }
         }
-        let mut open = Vec::new();
-        let mut next = space.empty();
         for role in RoleId::all(self.relations.len()) {
-            let own = space.and(&rest, &self.turns.of[role.index()])?;
+            let own = self.own(role, &rest).map_err(halt)?;
             self.check_moves(layer, role, &own)?;
-            for &part in &self.relations[role.index()] {
-                next = space.or(&next, &space.next(part, &own)?)?;
-            }
-            open.push(own);
         }
-        let count = |set: &Set| {
-            let count = space.measure(set);
-            count.ok_or(Trouble::Told(SymbolicError::TooMany))
+        Ok(rest)
+    }
+
+    /// The states in which a role chooses.
+    pub fn own(&self, role: RoleId, rest: &Set) -> Result<Set, Halt> {
+        self.space.and(rest, &self.turns.of[role.index()])
+    }
+
+    fn image(&self, layer: u64, rest: &Set) -> Result<Set, SymbolicError> {
+        let image = || {
+            let mut next = self.space.empty();
+            for role in RoleId::all(self.relations.len()) {
+                let own = self.own(role, rest)?;
+                for &part in &self.relations[role.index()] {
+                    next = self.space.or(&next, &self.space.next(part, &own)?)?;
+                }
+            }
+            Ok(next)
         };
-        let (states, nodes) = count(set)?;
-        let sets = LayerSets {
-            states,
-            terminals: count(&terminal)?.0,
-            nodes,
-            terminal,
-            open,
-        };
-        Ok((sets, next))
+        image().map_err(|halt| self.error(halt, layer))
     }
 
     /// A measure that is only guessed is checked on all states of every layer:
     /// if each has the layer's number, then every move of every reachable state
     /// adds one, which is the proof.
-    fn check_measure(&self, layer: u64, set: &Set) -> Result<(), Trouble> {
+    fn check_measure(&self, layer: u64, set: &Set) -> Result<(), SymbolicError> {
         let Some(measure) = self.measure.filter(|it| !it.proven) else {
             return Ok(());
         };
-        let target = measure.start + layer as i64;
-        let fits = weighing(&self.space, &self.encoding, &measure.weights, target)?;
-        match self.space.minus(set, &fits)?.is_empty() {
+        let target = self.first_measure + layer as i64;
+        let outside = || {
+            let fits = weighing(&self.space, &self.encoding, &measure.weights, target)?;
+            self.space.minus(set, &fits)
+        };
+        match outside().map_err(|halt| self.error(halt, layer))?.is_empty() {
             true => Ok(()),
-            false => Err(Trouble::Told(SymbolicError::Unsuited(
-                "layers may share states",
-            ))),
+            false => Err(SymbolicError::Unsuited("layers may share states")),
         }
     }
 
     /// Every role must have a legal move.
-    fn check_moves(&self, layer: u64, role: RoleId, open: &Set) -> Result<(), Trouble> {
-        let space = &self.space;
-        let mut checks = Vec::new();
+    fn check_moves(&self, layer: u64, role: RoleId, open: &Set) -> Result<(), SymbolicError> {
         for (other, stuck) in &self.stuck[role.index()] {
-            checks.push((*other, stuck.inside(space, open)?));
+            let stuck = stuck.inside(&self.space, open);
+            let stuck = stuck.map_err(|halt| self.error(halt, layer))?;
+            if !stuck.is_empty() {
+                return Err(SymbolicError::Fault {
+                    fault: Fault::NoLegalMove(*other),
+                    state: self.witness(&stuck),
+                    layer,
+                    path: Vec::new(),
+                });
+            }
         }
-        match checks.iter().find(|(_, set)| !set.is_empty()) {
-            None => Ok(()),
-            Some((role, set)) => Err(Trouble::Told(SymbolicError::Fault {
-                fault: Fault::NoLegalMove(*role),
-                state: self.witness(set),
-                layer,
-            })),
-        }
+        Ok(())
     }
 }

@@ -1,9 +1,11 @@
 //! Counts the states that can be reached.
 
 use game::{Count, Layer};
+use table::{Archive, Storage};
 
 use crate::SymbolicError;
-use crate::pass::engine::Engine;
+use crate::pass::growth::in_growing_space;
+use crate::pass::path::with_path;
 use crate::pass::task::{Effort, Progress, Task};
 
 /// The states that can be reached, in numbers.
@@ -15,6 +17,8 @@ pub struct Reached {
     pub terminals: Count,
     /// The states by first appearance.
     pub layers: Vec<Layer>,
+    /// Whether nothing was left out by a depth limit.
+    pub complete: bool,
     /// What it took.
     pub effort: Effort,
 }
@@ -25,25 +29,26 @@ pub struct Reached {
 ///
 /// [`SymbolicError::Unsuited`] if the game has no layers that can be told
 /// apart; [`SymbolicError::Fault`], [`SymbolicError::Simultaneous`] on a state
-/// of such a kind; [`SymbolicError::OutOfNodes`], [`SymbolicError::Stopped`].
+/// of such a kind; [`SymbolicError::OutOfNodes`], [`SymbolicError::Stopped`];
+/// those of the store.
 pub fn reach(
     task: &Task<'_>,
+    max_depth: Option<u64>,
+    storage: Storage<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Reached, SymbolicError> {
-    let engine = Engine::new(task)?;
-    let mut layers: Vec<Layer> = Vec::new();
-    let mut terminals = 0;
-    engine.forward(progress, &mut |sets| {
-        terminals += sets.terminals;
-        layers.push(Layer {
-            index: layers.len() as u64,
-            states: sets.states,
-        });
+    let mut archive = Archive::new(storage);
+    let reached = in_growing_space(task, &mut archive, &mut |engine, archive| {
+        let found = engine.forward(archive, max_depth, progress);
+        let found = found.map_err(|error| with_path(engine, archive, task.game, error))?;
+        Ok(Reached {
+            states: found.states(),
+            terminals: found.terminals(),
+            layers: found.layers(),
+            complete: found.complete,
+            effort: engine.effort(),
+        })
     })?;
-    Ok(Reached {
-        states: layers.iter().map(|layer| layer.states).sum(),
-        terminals,
-        layers,
-        effort: engine.effort(),
-    })
+    archive.sync()?;
+    Ok(reached)
 }

@@ -2,7 +2,7 @@
 
 use analysis::Facts;
 use game::{Count, Stop};
-use ground::GroundGame;
+use ground::{BitState, GroundGame};
 
 use crate::encode::order::Order;
 
@@ -13,6 +13,8 @@ pub struct Task<'a> {
     pub game: &'a GroundGame,
     /// What is proven about it.
     pub facts: &'a Facts,
+    /// A reachable state to start from.
+    pub start: &'a BitState,
     /// The order of variables.
     pub order: Order,
     /// How many bytes diagrams may take.
@@ -33,6 +35,8 @@ pub enum Progress {
         states: Count,
         /// How many nodes.
         nodes: usize,
+        /// How many bytes of layers are on disk.
+        disk: u64,
     },
     /// Its states are valued.
     Backward {
@@ -40,6 +44,8 @@ pub enum Progress {
         layer: u64,
         /// How many nodes the sets of equal value have together.
         nodes: usize,
+        /// How many bytes of layers are on disk.
+        disk: u64,
     },
 }
 

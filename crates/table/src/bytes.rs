@@ -2,7 +2,7 @@
 
 /// Appends seven bits to a byte, lowest first; all bytes but the last have bit
 /// 7 set.
-pub(crate) fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
+pub fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
         number >>= 7;
@@ -11,7 +11,7 @@ pub(crate) fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
 }
 
 /// Takes a number from the front; none if the bytes end before it does.
-pub(crate) fn read_number(bytes: &mut &[u8]) -> Option<u64> {
+pub fn read_number(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..u64::BITS).step_by(7) {
         let byte = read_byte(bytes)?;
@@ -23,7 +23,8 @@ pub(crate) fn read_number(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-pub(crate) fn read_byte(bytes: &mut &[u8]) -> Option<u8> {
+/// Takes a byte from the front, if there is one.
+pub fn read_byte(bytes: &mut &[u8]) -> Option<u8> {
     let (&first, rest) = bytes.split_first()?;
     *bytes = rest;
     Some(first)

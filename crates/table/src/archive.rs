@@ -1,15 +1,14 @@
 //! What is finished and not needed at the moment: in memory, or in a store on
 //! disk, from which a later run goes on.
 //!
-//! In and out: bytes by name, as streams. What they mean is said in
-//! `docs/formats/explicit-layers.md`; not here: how they are made durable
-//! (`table`).
+//! In and out: bytes by name, as streams. What they mean is their engine's
+//! affair; not here: how they are made durable (`store`).
 
+use std::collections::HashMap;
 use std::mem;
 use std::thread::{self, JoinHandle};
 
-use rustc_hash::FxHashMap;
-use table::{Durability, EntryReader, EntryWriter, Store, StoreError};
+use crate::{Durability, EntryReader, EntryWriter, Store, StoreError};
 
 /// After so many bytes entries are made durable, while the work goes on.
 const ENOUGH_TO_SYNC: u64 = 1 << 22;
@@ -30,25 +29,30 @@ pub enum Storage<'a> {
 }
 
 /// Entries by name.
-pub(crate) struct Archive<'a> {
+pub struct Archive<'a> {
     storage: Storage<'a>,
-    entries: FxHashMap<String, Vec<u8>>,
+    entries: HashMap<String, Vec<u8>>,
     /// How many bytes are not known to be durable.
     unsynced: u64,
     syncing: Option<JoinHandle<Result<(), StoreError>>>,
 }
 
 impl<'a> Archive<'a> {
+    /// What the storage has, and room for more.
     pub fn new(storage: Storage<'a>) -> Self {
         Archive {
             storage,
-            entries: FxHashMap::default(),
+            entries: HashMap::new(),
             unsynced: 0,
             syncing: None,
         }
     }
 
     /// Tells the archive how many states there are by now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Archive::settle`].
     pub fn notice(&mut self, states: u64) -> Result<(), StoreError> {
         match &self.storage {
             Storage::Later(enough, _) if states >= *enough => self.settle(),
@@ -57,6 +61,10 @@ impl<'a> Archive<'a> {
     }
 
     /// Moves to disk, where that is meant to happen some time.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store.
     pub fn settle(&mut self) -> Result<(), StoreError> {
         let Storage::Later(_, open) = &self.storage else {
             return Ok(());
@@ -74,6 +82,7 @@ impl<'a> Archive<'a> {
         Ok(())
     }
 
+    /// Whether there is a finished entry of this name.
     pub fn contains(&self, name: &str) -> bool {
         match &self.storage {
             Storage::Store(store) => store.contains(name),
@@ -82,6 +91,10 @@ impl<'a> Archive<'a> {
     }
 
     /// Begins an entry; it is there once it is put.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::create`].
     pub fn create(&self, name: String) -> Result<Writer, StoreError> {
         Ok(match &self.storage {
             Storage::Store(store) => Writer::Store(store.create(&name)?),
@@ -90,6 +103,10 @@ impl<'a> Archive<'a> {
     }
 
     /// Puts an entry among the finished ones.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store, also of entries that were put earlier.
     pub fn put(&mut self, writer: Writer) -> Result<(), StoreError> {
         match writer {
             Writer::Store(entry) => {
@@ -130,12 +147,24 @@ impl<'a> Archive<'a> {
     }
 
     /// Makes all entries durable.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::sync`].
     pub fn sync(&mut self) -> Result<(), StoreError> {
         self.wait()?;
         self.store().map_or(Ok(()), Store::sync)
     }
 
     /// Reads an entry that is there from its beginning on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::read`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no such entry in memory.
     pub fn read(&self, name: &str) -> Result<Reader<'_>, StoreError> {
         Ok(match &self.storage {
             Storage::Store(store) => Reader::Store(store.read(name)?),
@@ -170,12 +199,19 @@ impl Drop for Archive<'_> {
 }
 
 /// An entry in the making.
-pub(crate) enum Writer {
+pub enum Writer {
+    /// Its name, and what it has so far.
     Memory(String, Vec<u8>),
+    /// It goes to disk.
     Store(EntryWriter),
 }
 
 impl Writer {
+    /// Appends bytes.
+    ///
+    /// # Errors
+    ///
+    /// As [`EntryWriter::write`].
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         match self {
             Writer::Memory(_, entry) => {
@@ -188,13 +224,19 @@ impl Writer {
 }
 
 /// An entry that is being read.
-pub(crate) enum Reader<'a> {
+pub enum Reader<'a> {
+    /// What is left of it.
     Memory(&'a [u8]),
+    /// It comes from disk.
     Store(EntryReader),
 }
 
 impl Reader<'_> {
     /// Fills the buffer; false if the entry ends before it is full.
+    ///
+    /// # Errors
+    ///
+    /// As [`EntryReader::fill`].
     pub fn fill(&mut self, buffer: &mut [u8]) -> Result<bool, StoreError> {
         match self {
             Reader::Memory(bytes) => {
@@ -210,6 +252,10 @@ impl Reader<'_> {
     }
 
     /// All that was not yet read.
+    ///
+    /// # Errors
+    ///
+    /// As [`EntryReader::read_all`].
     pub fn read_all(self) -> Result<Vec<u8>, StoreError> {
         match self {
             Reader::Memory(bytes) => Ok(bytes.to_vec()),
@@ -217,7 +263,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes a number, as `bytes.rs` writes it; none if there is none.
+    /// Takes a number, as [`write_number`](crate::write_number) writes it;
+    /// none if there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::fill`].
     pub fn number(&mut self) -> Result<Option<u64>, StoreError> {
         let mut number = 0;
         for shift in (0..u64::BITS).step_by(7) {

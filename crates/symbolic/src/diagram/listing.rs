@@ -1,0 +1,313 @@
+//! Sets as plain lists of their nodes, outside any space: to count them, to
+//! keep them, and to ask whether a state is in them.
+//!
+//! In: nodes, each after the nodes that it refers to. The bytes are described
+//! in `docs/formats/symbolic-layers.md`. Not here: the way from a space to a
+//! list and back (`operators/list.rs`).
+
+use game::Count;
+use table::{read_number, write_number};
+
+/// A node, or the complement of what it stands for: twice its place, plus one
+/// for the complement. Place 0 is the end of all paths, which says yes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reference(pub u32);
+
+/// A variable, and where to go on if it is true or false. As in the library,
+/// where to go on if it is true is never a complement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ListedNode {
+    pub level: u32,
+    pub high: Reference,
+    pub low: Reference,
+}
+
+/// Sets that share nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Listing {
+    pub variables: u32,
+    pub nodes: Vec<ListedNode>,
+    pub roots: Vec<Reference>,
+}
+
+impl Reference {
+    pub const TRUE: Reference = Reference(0);
+
+    pub fn new(place: usize, complement: bool) -> Self {
+        let place = u32::try_from(place).expect("a space has fewer than 2^31 nodes");
+        Reference(place << 1 | u32::from(complement))
+    }
+
+    /// Its place among the nodes; none for the end of all paths.
+    pub fn place(self) -> Option<usize> {
+        (self.0 as usize >> 1).checked_sub(1)
+    }
+
+    pub fn is_complement(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+impl Listing {
+    pub fn new(variables: u32) -> Self {
+        Listing {
+            variables,
+            nodes: Vec::new(),
+            roots: Vec::new(),
+        }
+    }
+
+    /// Appends a node, and tells how to refer to it.
+    pub fn push(&mut self, node: ListedNode) -> Reference {
+        self.nodes.push(node);
+        Reference::new(self.nodes.len(), false)
+    }
+
+    /// The number of nodes of the first set, with the end of all paths: its
+    /// nodes come first, and its root last of them.
+    pub fn size_of_first(&self) -> usize {
+        let root = self.roots.first().and_then(|root| root.place());
+        root.map_or(1, |place| place + 2)
+    }
+
+    fn level(&self, reference: Reference) -> u32 {
+        let node = reference.place().map(|place| &self.nodes[place]);
+        node.map_or(self.variables, |node| node.level)
+    }
+
+    /// Whether the state with these values is in the set of a root.
+    pub fn contains(&self, root: usize, values: &[bool]) -> bool {
+        let mut reference = self.roots[root];
+        let mut answer = true;
+        loop {
+            answer ^= reference.is_complement();
+            let Some(place) = reference.place() else {
+                return answer;
+            };
+            let node = &self.nodes[place];
+            reference = match values[node.level as usize] {
+                true => node.high,
+                false => node.low,
+            };
+        }
+    }
+
+    /// The number of states of each root's set; none if there are too many for
+    /// a [`Count`].
+    ///
+    /// Complements are counted by subtraction from powers of two that may be
+    /// far beyond a [`Count`], so all of it is done modulo 2^128. That is exact
+    /// if the number itself is smaller, which an estimate makes sure of: it
+    /// only adds, so its relative error is tiny.
+    pub fn counts(&self) -> Option<Vec<Count>> {
+        if self.variables > 126 && !self.fit_a_count() {
+            return None;
+        }
+        let mut known: Vec<u128> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let from = node.level + 1;
+            let high = self.counted(&known, node.high, from);
+            let low = self.counted(&known, node.low, from);
+            known.push(high.wrapping_add(low));
+        }
+        let counted = |&root: &Reference| self.counted(&known, root, 0);
+        Some(self.roots.iter().map(counted).collect())
+    }
+
+    /// The number of assignments to the variables from a level on, modulo
+    /// 2^128.
+    fn counted(&self, known: &[u128], reference: Reference, from: u32) -> u128 {
+        let straight = reference.place().map_or(1, |place| known[place]);
+        let here = self.level(reference);
+        let below = match reference.is_complement() {
+            true => power_of_two(self.variables - here).wrapping_sub(straight),
+            false => straight,
+        };
+        below.checked_shl(here - from).unwrap_or(0)
+    }
+
+    /// Whether each set has fewer states than about 2^126.
+    fn fit_a_count(&self) -> bool {
+        // About which part of all assignments a node lets pass, and which not.
+        let mut shares: Vec<[f64; 2]> = Vec::with_capacity(self.nodes.len());
+        let share = |shares: &[[f64; 2]], reference: Reference| {
+            let [yes, no] = reference.place().map_or([1.0, 0.0], |place| shares[place]);
+            match reference.is_complement() {
+                true => [no, yes],
+                false => [yes, no],
+            }
+        };
+        for node in &self.nodes {
+            let (high, low) = (share(&shares, node.high), share(&shares, node.low));
+            shares.push([(high[0] + low[0]) / 2.0, (high[1] + low[1]) / 2.0]);
+        }
+        let fits = |&root: &Reference| {
+            let [share, _] = share(&shares, root);
+            share.log2() + f64::from(self.variables) < 126.0
+        };
+        self.roots.iter().all(fits)
+    }
+
+    /// Appends the list as bytes: near nodes are told in few.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        write_number(bytes, self.nodes.len() as u64);
+        for (place, node) in self.nodes.iter().enumerate() {
+            let own = Reference::new(place + 1, false).0;
+            write_number(bytes, u64::from(node.level));
+            write_number(bytes, u64::from((own - node.high.0) >> 1));
+            write_number(bytes, u64::from(own + 1 - node.low.0));
+        }
+        write_number(bytes, self.roots.len() as u64);
+        for root in &self.roots {
+            write_number(bytes, u64::from(root.0));
+        }
+    }
+
+    /// Takes a list from the front; none unless it is one of sets over so many
+    /// variables in which every node has its place.
+    pub fn read(bytes: &mut &[u8], variables: u32) -> Option<Self> {
+        let mut listing = Listing::new(variables);
+        let count = read_number(bytes)?;
+        // Each takes three bytes at least: so much may be asked for at once.
+        let room = usize::try_from(count).ok()?;
+        listing.nodes.reserve(room.min(bytes.len() / 3 + 1));
+        for place in 0..room {
+            let own = Reference::new(place + 1, false).0;
+            let level = u32::try_from(read_number(bytes)?).ok()?;
+            let high = u32::try_from(read_number(bytes)?).ok()?.checked_mul(2)?;
+            let low = u32::try_from(read_number(bytes)?).ok()?;
+            let node = ListedNode {
+                level,
+                high: Reference(own.checked_sub(high)?),
+                low: Reference((own + 1).checked_sub(low)?),
+            };
+            let nearest = listing.nearest(node.high)?.min(listing.nearest(node.low)?);
+            if level >= nearest || node.high == node.low {
+                return None;
+            }
+            listing.nodes.push(node);
+        }
+        for _ in 0..read_number(bytes)? {
+            let root = Reference(u32::try_from(read_number(bytes)?).ok()?);
+            listing.nearest(root)?;
+            listing.roots.push(root);
+        }
+        Some(listing)
+    }
+
+    /// The level of what is referred to, if it is there.
+    fn nearest(&self, reference: Reference) -> Option<u32> {
+        match reference.place() {
+            Some(place) => Some(self.nodes.get(place)?.level),
+            None => Some(self.variables),
+        }
+    }
+}
+
+fn power_of_two(exponent: u32) -> u128 {
+    1_u128.checked_shl(exponent).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Stop;
+
+    use super::*;
+    use crate::diagram::{Set, Space};
+
+    fn space(variables: u32) -> Space {
+        Space::new(variables, 1 << 16, false, Stop::new())
+    }
+
+    #[test]
+    fn counts_are_exact_where_powers_of_two_are_beyond_them() {
+        let space = space(300);
+        let mut cube = space.full();
+        for variable in (3..300).rev() {
+            let value = space.variable(variable).unwrap();
+            cube = space.and(&space.not(&value), &cube).unwrap();
+        }
+        assert_eq!(space.count(&cube), Some(8));
+        assert_eq!(space.count(&space.empty()), Some(0));
+        assert_eq!(space.count(&space.full()), None);
+        assert_eq!(space.count(&space.not(&cube)), None);
+    }
+
+    /// Sets over six variables that look like nothing.
+    fn scattered(space: &Space) -> Vec<Set> {
+        let mut sets = vec![space.empty(), space.full()];
+        let mut number = 1_u64;
+        for _ in 0..40 {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let pick = |at: u32| (number >> at) as usize % sets.len();
+            let variable = space.variable((number >> 60) as u32 % 6).unwrap();
+            let first = space.xor(&sets[pick(20)], &variable).unwrap();
+            sets.push(space.or(&first, &sets[pick(40)]).unwrap());
+        }
+        sets
+    }
+
+    #[test]
+    fn a_list_says_what_its_sets_say() {
+        let space = space(6);
+        let sets = scattered(&space);
+        let listing = space.list(&sets.iter().collect::<Vec<_>>());
+        let counts = listing.counts().unwrap();
+        for (root, set) in sets.iter().enumerate() {
+            let mut inside = 0;
+            for number in 0..64_u32 {
+                let values: Vec<bool> = (0..6).map(|bit| number >> bit & 1 == 1).collect();
+                let mut state = space.full();
+                for (variable, &value) in (0..).zip(&values) {
+                    let literal = space.variable(variable).unwrap();
+                    let literal = if value { literal } else { space.not(&literal) };
+                    state = space.and(&state, &literal).unwrap();
+                }
+                let is_inside = !space.and(&state, set).unwrap().is_empty();
+                assert_eq!(listing.contains(root, &values), is_inside);
+                inside += u128::from(is_inside);
+            }
+            assert_eq!(counts[root], inside);
+        }
+    }
+
+    #[test]
+    fn a_list_comes_back_from_bytes_and_into_a_space() {
+        let one = space(6);
+        let sets = scattered(&one);
+        let listing = one.list(&sets.iter().collect::<Vec<_>>());
+        // A second list is not confused by the first one's marks.
+        assert_eq!(one.list(&sets.iter().collect::<Vec<_>>()), listing);
+        let mut bytes = Vec::new();
+        listing.write(&mut bytes);
+        let mut rest = bytes.as_slice();
+        assert_eq!(Listing::read(&mut rest, 6), Some(listing.clone()));
+        assert!(rest.is_empty());
+        assert_eq!(one.restore(&listing).unwrap(), sets);
+        let other = space(6);
+        let restored = other.restore(&listing).unwrap();
+        assert_eq!(other.list(&restored.iter().collect::<Vec<_>>()), listing);
+    }
+
+    #[test]
+    fn damaged_bytes_are_refused_or_a_list() {
+        let space = space(6);
+        let sets = scattered(&space);
+        let listing = space.list(&sets.iter().collect::<Vec<_>>());
+        let mut bytes = Vec::new();
+        listing.write(&mut bytes);
+        for length in 0..bytes.len() {
+            assert_eq!(Listing::read(&mut &bytes[..length], 6), None);
+        }
+        for place in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut bytes = bytes.clone();
+                bytes[place] ^= 1 << bit;
+                if let Some(listing) = Listing::read(&mut bytes.as_slice(), 6) {
+                    let sets = space.restore(&listing).unwrap();
+                    assert_eq!(sets.len(), listing.roots.len());
+                }
+            }
+        }
+    }
+}

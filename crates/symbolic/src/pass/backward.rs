@@ -1,0 +1,239 @@
+//! Backward over the layers: gives every reachable state its rewards.
+//!
+//! In: layers in the archive. Out: the same layers split by rewards, likewise.
+//! This is algorithm 2 of Kissmann and Edelkamp's layer-based solver (2010)
+//! with the fused step; any number of roles.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use game::{Count, Model, Reward, Rewards, RoleId};
+use table::Archive;
+
+use crate::SymbolicError;
+use crate::diagram::{Halt, Set};
+use crate::pass::engine::Engine;
+use crate::pass::entries::{Worth, put_values, read_values, read_worths, values_name};
+use crate::pass::forward::{Found, LayerSets};
+use crate::pass::goals::Worth as Ends;
+use crate::pass::task::Progress;
+
+/// Disjoint sets by what their states are worth.
+type Buckets = BTreeMap<Rewards, Set>;
+
+/// The same by what a part of that is.
+type Parts<V> = Vec<(V, Set)>;
+
+impl Engine<'_> {
+    /// Values all layers, from those that are in the archive on; tells how many
+    /// states have which rewards.
+    pub fn backward(
+        &self,
+        archive: &mut Archive<'_>,
+        found: &Found,
+        model: Model,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<BTreeMap<Rewards, Count>, SymbolicError> {
+        let mut counts = BTreeMap::new();
+        let mut add = |worths: &[Worth]| {
+            for (rewards, states) in worths {
+                *counts.entry(rewards.clone()).or_default() += states;
+            }
+        };
+        let mut layer = found.layers.len();
+        while layer > 0 && archive.contains(&values_name(model, layer - 1)) {
+            layer -= 1;
+            add(&read_worths(archive, model, layer)?);
+        }
+        let mut buckets = match layer == found.layers.len() {
+            true => Buckets::new(),
+            false => self.buckets(archive, model, layer)?,
+        };
+        while layer > 0 {
+            layer -= 1;
+            let [all, rest] = self.layer(archive, layer)?;
+            let sets = self.split(&all, &rest);
+            let sets = sets.map_err(|halt| self.error(halt, layer as u64))?;
+            drop((all, rest));
+            buckets = self.value(layer as u64, model, &sets, buckets)?;
+            let (worths, nodes) = self.keep_values(archive, model, layer, &buckets)?;
+            add(&worths);
+            progress(Progress::Backward {
+                layer: layer as u64,
+                nodes,
+                disk: archive.disk(),
+            });
+        }
+        Ok(counts)
+    }
+
+    fn split(&self, all: &Set, rest: &Set) -> Result<LayerSets, Halt> {
+        let roles = RoleId::all(self.relations.len());
+        let open: Result<Vec<Set>, Halt> = roles.map(|role| self.own(role, rest)).collect();
+        Ok(LayerSets {
+            terminal: self.space.minus(all, rest)?,
+            open: open?,
+        })
+    }
+
+    /// What a layer of the archive is worth.
+    fn buckets(
+        &self,
+        archive: &Archive<'_>,
+        model: Model,
+        layer: usize,
+    ) -> Result<Buckets, SymbolicError> {
+        let (worths, listing) = read_values(archive, model, layer, self.space.variables)?;
+        let sets = self.space.restore(&listing);
+        let sets = sets.map_err(|halt| self.error(halt, layer as u64))?;
+        let rewards = worths.into_iter().map(|(rewards, _)| rewards);
+        Ok(rewards.zip(sets).collect())
+    }
+
+    fn keep_values(
+        &self,
+        archive: &mut Archive<'_>,
+        model: Model,
+        layer: usize,
+        buckets: &Buckets,
+    ) -> Result<(Vec<Worth>, usize), SymbolicError> {
+        let sets: Vec<&Set> = buckets.values().collect();
+        let listing = self.space.list(&sets);
+        let counts = listing.counts().ok_or(SymbolicError::TooMany)?;
+        let worths: Vec<Worth> = buckets.keys().cloned().zip(counts).collect();
+        self.notice_effort(archive)?;
+        put_values(archive, model, layer, &worths, &listing)?;
+        Ok((worths, listing.nodes.len() + 1))
+    }
+
+    /// Values a layer, given the next one's buckets.
+    fn value(
+        &self,
+        layer: u64,
+        model: Model,
+        sets: &LayerSets,
+        next: Buckets,
+    ) -> Result<Buckets, SymbolicError> {
+        let halt = |halt| self.error(halt, layer);
+        let ends = self.goals.split(&self.space, &sets.terminal);
+        let mut found = match ends.map_err(halt)? {
+            Ends::Rewards(found) => found,
+            Ends::Faulty(fault, set) => {
+                return Err(SymbolicError::Fault {
+                    fault,
+                    state: self.witness(&set),
+                    layer,
+                    path: Vec::new(),
+                });
+            }
+        };
+        let chosen = match model {
+            Model::Guaranteed => self.force(sets, &next),
+            _ => self.choose(model, sets, next),
+        };
+        found.extend(chosen.map_err(halt)?);
+        let joined = self.join(found).map_err(halt)?;
+        Ok(joined.into_iter().collect())
+    }
+
+    /// Each role takes what it prefers of all vectors.
+    fn choose(
+        &self,
+        model: Model,
+        sets: &LayerSets,
+        next: Buckets,
+    ) -> Result<Parts<Rewards>, Halt> {
+        let mut next: Parts<Rewards> = next.into_iter().collect();
+        let mut found = Vec::new();
+        for (role, open) in RoleId::all(sets.open.len()).zip(&sets.open) {
+            next.sort_by(|(a, _), (b, _)| model.compare(role, b, a));
+            found.extend(self.induce(role, open, &next)?);
+        }
+        Ok(found)
+    }
+
+    /// What each role can force against all others together, role by role: it
+    /// takes the most for itself, and the others leave it the least. A vector
+    /// of these is where the sets of all roles meet.
+    fn force(&self, sets: &LayerSets, next: &Buckets) -> Result<Parts<Rewards>, Halt> {
+        let mut whole = self.space.empty();
+        for open in &sets.open {
+            whole = self.space.or(&whole, open)?;
+        }
+        let mut vectors: Parts<Vec<Reward>> = vec![(Vec::new(), whole)];
+        for role in RoleId::all(sets.open.len()) {
+            let own = next.iter().map(|(rewards, set)| (rewards[role], set.clone()));
+            let mut own: Parts<Reward> = self.join(own.collect())?;
+            let mut found = Vec::new();
+            for (chooser, open) in RoleId::all(sets.open.len()).zip(&sets.open) {
+                let order = |a: &Reward, b: &Reward| -> Ordering {
+                    let most_first = b.cmp(a);
+                    if chooser == role { most_first } else { most_first.reverse() }
+                };
+                own.sort_by(|(a, _), (b, _)| order(a, b));
+                found.extend(self.induce(chooser, open, &own)?);
+            }
+            let mut finer = Vec::new();
+            for (vector, set) in &vectors {
+                for (reward, part) in &self.join(found.clone())? {
+                    let both = self.space.and(set, part)?;
+                    if !both.is_empty() {
+                        finer.push(([vector.as_slice(), &[*reward]].concat(), both));
+                    }
+                }
+            }
+            vectors = finer;
+        }
+        let vectors = vectors.into_iter();
+        Ok(vectors.map(|(vector, set)| (Rewards::new(vector), set)).collect())
+    }
+
+    /// One set for each worth.
+    fn join<V: Ord + Clone>(&self, parts: Parts<V>) -> Result<Parts<V>, Halt> {
+        let mut joined: BTreeMap<V, Set> = BTreeMap::new();
+        for (worth, set) in parts {
+            let set = match joined.get(&worth) {
+                Some(known) => self.space.or(known, &set)?,
+                None => set,
+            };
+            joined.insert(worth, set);
+        }
+        Ok(joined.into_iter().collect())
+    }
+
+    /// Values the states in which a role chooses; `next` has the role's most
+    /// preferred bucket first.
+    ///
+    /// A state belongs to the first bucket that it has a move into: it is taken
+    /// out there, and what is left has no move into any of the buckets so far.
+    /// Every state has a move, and every successor is in some bucket, so what is
+    /// left before the last bucket belongs to it.
+    fn induce<V: Clone>(
+        &self,
+        role: RoleId,
+        open: &Set,
+        next: &[(V, Set)],
+    ) -> Result<Parts<V>, Halt> {
+        let mut found = Vec::new();
+        let mut left = open.clone();
+        for (place, (worth, to)) in next.iter().enumerate() {
+            if left.is_empty() {
+                break;
+            }
+            if place + 1 == next.len() {
+                found.push((worth.clone(), left));
+                break;
+            }
+            let mut without = left.clone();
+            for &part in &self.relations[role.index()] {
+                without = self.space.andnotpre(&without, part, to)?;
+            }
+            let with = self.space.minus(&left, &without)?;
+            if !with.is_empty() {
+                found.push((worth.clone(), with));
+            }
+            left = without;
+        }
+        Ok(found)
+    }
+}

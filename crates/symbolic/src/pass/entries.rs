@@ -1,0 +1,190 @@
+//! Layers, and what they are worth, as entries of the archive.
+//!
+//! `docs/formats/symbolic-layers.md` has the bytes.
+
+use game::{Count, Model, Reward, Rewards};
+use table::{Archive, Reader, StoreError, write_number};
+
+use crate::diagram::Listing;
+
+/// What is known of a layer in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LayerNumbers {
+    pub states: Count,
+    pub terminals: Count,
+    /// How many nodes the layer has as one set.
+    pub nodes: usize,
+}
+
+/// What a set of equal worth is worth, and its number of states.
+pub(crate) type Worth = (Rewards, Count);
+
+pub(crate) fn layer_name(layer: usize) -> String {
+    format!("layer-{layer:05}")
+}
+
+pub(crate) fn values_name(model: Model, layer: usize) -> String {
+    format!("values-{model}-{layer:05}")
+}
+
+/// Puts a layer into the archive: all of it, and its states that are not
+/// terminal.
+pub(crate) fn put_layer(
+    archive: &mut Archive<'_>,
+    layer: usize,
+    numbers: LayerNumbers,
+    sets: &Listing,
+) -> Result<(), StoreError> {
+    let mut bytes = Vec::new();
+    write_count(&mut bytes, numbers.states);
+    write_count(&mut bytes, numbers.terminals);
+    write_number(&mut bytes, numbers.nodes as u64);
+    sets.write(&mut bytes);
+    put(archive, layer_name(layer), &bytes)
+}
+
+pub(crate) fn read_layer_numbers(
+    archive: &Archive<'_>,
+    layer: usize,
+) -> Result<LayerNumbers, StoreError> {
+    let name = layer_name(layer);
+    let mut reader = archive.read(&name)?;
+    layer_numbers(&mut reader)?.ok_or_else(|| damaged(&name))
+}
+
+/// The layer, and its states that are not terminal.
+pub(crate) fn read_layer(
+    archive: &Archive<'_>,
+    layer: usize,
+    variables: u32,
+) -> Result<Listing, StoreError> {
+    let name = layer_name(layer);
+    let mut reader = archive.read(&name)?;
+    let numbers = layer_numbers(&mut reader)?;
+    numbers.ok_or_else(|| damaged(&name))?;
+    let sets = listing(&reader.read_all()?, variables);
+    let sets = sets.filter(|sets| sets.roots.len() == 2);
+    sets.ok_or_else(|| damaged(&name))
+}
+
+/// Puts what a layer is worth into the archive; the sets are in the order of
+/// the worths.
+pub(crate) fn put_values(
+    archive: &mut Archive<'_>,
+    model: Model,
+    layer: usize,
+    worths: &[Worth],
+    sets: &Listing,
+) -> Result<(), StoreError> {
+    let mut bytes = Vec::new();
+    write_number(&mut bytes, worths.len() as u64);
+    for (rewards, states) in worths {
+        write_number(&mut bytes, rewards.iter().count() as u64);
+        for reward in rewards.iter() {
+            write_signed(&mut bytes, reward.half_points());
+        }
+        write_count(&mut bytes, *states);
+    }
+    sets.write(&mut bytes);
+    put(archive, values_name(model, layer), &bytes)
+}
+
+pub(crate) fn read_worths(
+    archive: &Archive<'_>,
+    model: Model,
+    layer: usize,
+) -> Result<Vec<Worth>, StoreError> {
+    let name = values_name(model, layer);
+    let mut reader = archive.read(&name)?;
+    worths(&mut reader)?.ok_or_else(|| damaged(&name))
+}
+
+pub(crate) fn read_values(
+    archive: &Archive<'_>,
+    model: Model,
+    layer: usize,
+    variables: u32,
+) -> Result<(Vec<Worth>, Listing), StoreError> {
+    let name = values_name(model, layer);
+    let mut reader = archive.read(&name)?;
+    let worths = worths(&mut reader)?.ok_or_else(|| damaged(&name))?;
+    let sets = listing(&reader.read_all()?, variables);
+    let sets = sets.filter(|sets| sets.roots.len() == worths.len());
+    let sets = sets.ok_or_else(|| damaged(&name))?;
+    Ok((worths, sets))
+}
+
+fn put(archive: &mut Archive<'_>, name: String, bytes: &[u8]) -> Result<(), StoreError> {
+    let mut writer = archive.create(name)?;
+    writer.write(bytes)?;
+    archive.put(writer)
+}
+
+fn listing(mut bytes: &[u8], variables: u32) -> Option<Listing> {
+    let listing = Listing::read(&mut bytes, variables);
+    listing.filter(|_| bytes.is_empty())
+}
+
+fn layer_numbers(reader: &mut Reader<'_>) -> Result<Option<LayerNumbers>, StoreError> {
+    let states = read_count(reader)?;
+    let terminals = read_count(reader)?;
+    let nodes = reader.number()?;
+    Ok((|| {
+        Some(LayerNumbers {
+            states: states?,
+            terminals: terminals?,
+            nodes: usize::try_from(nodes?).ok()?,
+        })
+    })())
+}
+
+fn worths(reader: &mut Reader<'_>) -> Result<Option<Vec<Worth>>, StoreError> {
+    let Some(count) = reader.number()? else {
+        return Ok(None);
+    };
+    let mut worths = Vec::new();
+    for _ in 0..count {
+        let Some(roles) = reader.number()? else {
+            return Ok(None);
+        };
+        let mut rewards = Vec::new();
+        for _ in 0..roles {
+            let Some(number) = reader.number()? else {
+                return Ok(None);
+            };
+            rewards.push(Reward::from_half_points(signed(number)));
+        }
+        let Some(states) = read_count(reader)? else {
+            return Ok(None);
+        };
+        worths.push((Rewards::new(rewards), states));
+    }
+    Ok(Some(worths))
+}
+
+fn write_count(bytes: &mut Vec<u8>, count: Count) {
+    write_number(bytes, (count >> 64) as u64);
+    write_number(bytes, count as u64);
+}
+
+fn read_count(reader: &mut Reader<'_>) -> Result<Option<Count>, StoreError> {
+    let (high, low) = (reader.number()?, reader.number()?);
+    let count = |(high, low)| Count::from(high) << 64 | Count::from(low);
+    Ok(high.zip(low).map(count))
+}
+
+/// Small numbers of either sign in few bytes.
+fn write_signed(bytes: &mut Vec<u8>, number: i64) {
+    write_number(bytes, ((number << 1) ^ (number >> 63)) as u64);
+}
+
+fn signed(number: u64) -> i64 {
+    (number >> 1) as i64 ^ -((number & 1) as i64)
+}
+
+fn damaged(name: &str) -> StoreError {
+    StoreError::Corrupt {
+        file: name.into(),
+        why: "it is not a list of sets",
+    }
+}

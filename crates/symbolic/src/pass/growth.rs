@@ -1,0 +1,39 @@
+//! The room for nodes: little at first, more when that is used up.
+//!
+//! A space is made for a fixed number of nodes, and a large one costs time and
+//! memory even if little is in it. So there are a few spaces, one after the
+//! other: what is finished is in the archive, and the next one goes on from
+//! there.
+
+use table::Archive;
+
+use crate::SymbolicError;
+use crate::diagram::Space;
+use crate::pass::engine::Engine;
+use crate::pass::task::Task;
+
+/// How many nodes the first space has room for.
+const FIRST: usize = 1 << 17;
+/// How many times as many the next one has.
+const GROWTH: usize = 16;
+
+/// Does something in the smallest space that is large enough. It must go on
+/// from what it finds in the archive.
+pub(crate) fn in_growing_space<'a, T>(
+    task: &Task<'a>,
+    archive: &mut Archive<'_>,
+    work: &mut dyn FnMut(&Engine<'a>, &mut Archive<'_>) -> Result<T, SymbolicError>,
+) -> Result<T, SymbolicError> {
+    let most = Space::nodes_in(task.memory);
+    let mut capacity = FIRST.min(most);
+    loop {
+        let may_grow = capacity < most;
+        let engine = Engine::new(task, capacity, may_grow);
+        match engine.and_then(|engine| work(&engine, archive)) {
+            Err(SymbolicError::OutOfNodes { .. }) if may_grow => {
+                capacity = (capacity * GROWTH).min(most);
+            }
+            other => return other,
+        }
+    }
+}
