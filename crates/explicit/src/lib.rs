@@ -33,5 +33,5 @@ pub use error::ExplicitError;
 pub use forward::pass::Reached;
 pub use identity::identity;
 pub use solve::{Answer, Progress, Task, Way, reach, solve};
-pub use weak::{Algorithm, Strategy, Weak, WeakSolution, solve_weakly};
 pub use table::{OpenStore, Storage};
+pub use weak::{Algorithm, Strategy, Weak, WeakSolution, solve_weakly};

@@ -9,8 +9,8 @@ use crate::ExplicitError;
 use crate::compile::code::LANES;
 use crate::compile::kernel::{Kernel, Words, is_empty};
 use crate::forward::pass::Layers;
-use table::Archive;
 use crate::layers::layer::{Block, LayerReader};
+use table::Archive;
 
 /// What is wrong with a state of the last layer, and how to get there.
 pub(crate) fn fault<const W: usize>(

@@ -17,11 +17,11 @@ use crate::compile::measure::Measure;
 use crate::forward::pass::{Halt, Layers, Pass, Reached};
 use crate::forward::step::Irregular;
 use crate::interrupt::Interrupt;
-use table::{Archive, Storage};
 use crate::packed::PackedGame;
 use crate::path::fault;
 use crate::summary::Summary;
 use crate::{ExplicitError, backward};
+use table::{Archive, Storage};
 
 /// What is to be done, and with what.
 pub struct Task<'a> {

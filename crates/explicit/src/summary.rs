@@ -12,9 +12,9 @@ use crate::backward::pass::Values;
 use crate::backward::step::NO_DISTANCE;
 use crate::compile::packing::Packing;
 use crate::forward::pass::Layers;
-use table::Archive;
 use crate::layers::layer::places;
 use crate::layers::valued::Valued;
+use table::Archive;
 
 /// The number of moves after which the line of best play is cut.
 const LINE_LENGTH: usize = 200;

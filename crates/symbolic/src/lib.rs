@@ -14,12 +14,15 @@
 mod diagram;
 mod encode;
 mod error;
+mod identity;
 mod matrix;
 mod operators;
 mod pass;
 
 pub use encode::order::Order;
 pub use error::SymbolicError;
+pub use identity::identity;
+pub use pass::backward::LayerWorth;
 pub use pass::reach::{Reached, reach};
 pub use pass::solve::{Solved, solve};
 pub use pass::task::{Effort, Progress, Task};

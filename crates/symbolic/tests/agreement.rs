@@ -72,16 +72,21 @@ fn compare(name: &str, rules: &Rules) -> bool {
             facts: &facts,
             start: &start,
             order,
-            memory: 16 << 20,
+            memory: 64 << 20,
             stop: Stop::new(),
         };
         let solved = match judged(game.clone(), model) {
-            Ok(expected) => match symbolic::solve(&task, &options(model), Storage::Memory, &mut |_| {}) {
-                Err(SymbolicError::Unsuited(_) | SymbolicError::Simultaneous { .. }) => continue,
-                solved => Some((solved.unwrap().solution, expected)),
-            },
+            Ok(expected) => {
+                match symbolic::solve(&task, &options(model), Storage::Memory, &mut |_| {}) {
+                    Err(SymbolicError::Unsuited(_) | SymbolicError::Simultaneous { .. }) => {
+                        continue;
+                    }
+                    solved => Some((solved.unwrap().solution, expected)),
+                }
+            }
             Err(JudgeError::Fault { .. }) => {
-                let error = symbolic::solve(&task, &options(model), Storage::Memory, &mut |_| {}).unwrap_err();
+                let error = symbolic::solve(&task, &options(model), Storage::Memory, &mut |_| {})
+                    .unwrap_err();
                 let fits = matches!(
                     error,
                     SymbolicError::Fault { .. } | SymbolicError::Unsuited(_)
@@ -104,7 +109,10 @@ fn compare(name: &str, rules: &Rules) -> bool {
         let (own, best) = (&solution.initial, &expected.initial);
         assert_eq!(own.mover, best.mover, "{name}, {model}");
         let among = |mov| own.best_moves.contains(mov);
-        assert!(best.best_moves.iter().all(among), "{name}, {model}: {own:?}");
+        assert!(
+            best.best_moves.iter().all(among),
+            "{name}, {model}: {own:?}"
+        );
         let reached = symbolic::reach(&task, None, Storage::Memory, &mut |_| {}).unwrap();
         assert_eq!(reached.layers, expected.layers, "{name}");
         assert_eq!(reached.terminals, expected.terminals, "{name}");

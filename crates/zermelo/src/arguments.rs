@@ -300,6 +300,8 @@ pub enum EngineArgument {
     Auto,
     /// Enumeration of packed states, on the ground game
     Explicit,
+    /// Sets of states as decision diagrams, on the ground game
+    Symbolic,
     /// Enumeration on the reference interpreter
     Reference,
 }

@@ -7,8 +7,11 @@ use ground::{BitState, GroundError, GroundGame, Simulator};
 
 use crate::arguments::EngineArgument;
 use crate::commands::Context;
+use crate::effort::LayerEffort;
 use crate::failure::Failure;
+use crate::number::grouped;
 use crate::output;
+use crate::progress::Reporter;
 
 /// Instances of rules up to which `auto` makes a game ground.
 const AUTO_INSTANCES: u64 = 3_000_000;
@@ -16,7 +19,7 @@ const AUTO_INSTANCES: u64 = 3_000_000;
 /// What computes positions.
 pub enum Engine {
     /// The ground game, one bit for each fluent.
-    Explicit(Simulator),
+    Ground(Simulator),
     /// The rules with their variables, as they are.
     Reference(Interpreter),
 }
@@ -31,17 +34,17 @@ impl Engine {
         let mut budget = ground::Budget::new(context.stop.clone());
         match asked {
             EngineArgument::Reference => return Engine::reference(rules, context),
-            EngineArgument::Explicit => {}
+            EngineArgument::Explicit | EngineArgument::Symbolic => {}
             EngineArgument::Auto => budget.instances = AUTO_INSTANCES,
         }
         match GroundGame::new(rules, &budget) {
             Ok(game) => {
                 context.explain(&format!(
-                    "engine: explicit, on {} fluents and {} moves",
+                    "{} fluents and {} moves",
                     game.fluents().len(),
                     game.moves().len()
                 ));
-                Ok(Engine::Explicit(Simulator::new(game)))
+                Ok(Engine::Ground(Simulator::new(game)))
             }
             Err(GroundError::Stopped(reason)) => Err(GroundError::Stopped(reason).into()),
             Err(error) if asked == EngineArgument::Auto => {
@@ -55,14 +58,6 @@ impl Engine {
     fn reference(rules: &Rules, context: &Context) -> Result<Engine, Failure> {
         let budget = Budget::new(context.stop.clone());
         Ok(Engine::Reference(Interpreter::new(rules, budget)?))
-    }
-
-    /// What it is called in reports.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Engine::Explicit(_) => "explicit",
-            Engine::Reference(_) => "reference",
-        }
     }
 }
 
@@ -94,6 +89,40 @@ impl Context {
         }
     }
 
+    /// A task for the symbolic engine, within the limits of this run.
+    pub fn sets_task<'a>(
+        &self,
+        game: &'a GroundGame,
+        facts: &'a Facts,
+        start: &'a BitState,
+    ) -> symbolic::Task<'a> {
+        symbolic::Task {
+            game,
+            facts,
+            start,
+            order: symbolic::Order::Centred,
+            memory: self.memory_left(),
+            stop: self.stop.clone(),
+        }
+    }
+
+    /// Says how the symbolic engine went about it.
+    pub fn explain_sets(&self, effort: &symbolic::Effort) {
+        let relations: Vec<String> = effort.relations.iter().map(usize::to_string).collect();
+        self.explain(&format!(
+            "{} variables, relations of {} nodes, at most {} nodes at once",
+            effort.variables,
+            relations.join(", "),
+            grouped(effort.peak_nodes)
+        ));
+    }
+
+    /// What layers of listed states took, for those who want to know.
+    pub fn effort(&self, reporter: Reporter) -> Vec<LayerEffort> {
+        let effort = reporter.finish();
+        if self.verbose { effort } else { Vec::new() }
+    }
+
     /// Says how the explicit engine came by its result.
     pub fn explain_way(&self, way: Way) {
         match way {
@@ -109,7 +138,7 @@ impl Context {
     }
 
     /// Says why something is done as it is, to those who want to know.
-    fn explain(&self, text: &str) {
+    pub fn explain(&self, text: &str) {
         if self.verbose {
             output::note(text);
         }
@@ -120,7 +149,7 @@ impl Context {
 macro_rules! on_game {
     ($engine:expr, $game:ident => $body:expr) => {
         match $engine {
-            $crate::engine::Engine::Explicit($game) => $body,
+            $crate::engine::Engine::Ground($game) => $body,
             $crate::engine::Engine::Reference($game) => $body,
         }
     };

@@ -6,10 +6,11 @@ use std::fmt::Write;
 
 use analysis::AnalysisError;
 use explicit::ExplicitError;
-use game::StopReason;
+use game::{Playable, StopReason};
 use gdl::InterpretError;
-use ground::GroundError;
+use ground::{GroundError, Simulator};
 use judge::JudgeError;
+use symbolic::SymbolicError;
 use table::StoreError;
 
 use crate::exit::Exit;
@@ -64,6 +65,42 @@ impl Failure {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// The symbolic engine could not do it.
+    pub fn of_sets(error: SymbolicError, game: &Simulator) -> Self {
+        let roles = game.game().roles();
+        match error {
+            SymbolicError::Stopped { reason, layer } => {
+                Failure::stopped(reason, &format!(" in layer {layer}"))
+            }
+            SymbolicError::OutOfNodes { layer, capacity } => {
+                let nodes = grouped(capacity);
+                let done = format!(": {nodes} nodes are in use in layer {layer}");
+                Failure::stopped(StopReason::Memory, &done)
+            }
+            SymbolicError::Fault {
+                fault, state, path, ..
+            } => JudgeError::<Infallible>::Fault {
+                description: fault.describe(roles),
+                fault,
+                state: game.state_text(&state),
+                path,
+            }
+            .into(),
+            SymbolicError::Simultaneous { state, path, .. } => {
+                let place = place(&game.state_text(&state), &path);
+                Failure::new(
+                    Exit::Rules,
+                    format!("several roles choose at once\n{place}"),
+                )
+                .help("--engine explicit counts the states of such games")
+            }
+            SymbolicError::Store(error) => error.into(),
+            SymbolicError::Unsuited(_) => Failure::new(Exit::Rules, error.to_string())
+                .help("--engine explicit takes all games"),
+            _ => Failure::new(Exit::Limit, error.to_string()),
+        }
     }
 
     /// The work was stopped; `done` says how far it was.

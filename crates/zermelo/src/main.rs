@@ -6,6 +6,7 @@
 mod arguments;
 mod commands;
 mod diagnose;
+mod effort;
 mod engine;
 mod exit;
 mod facts;
@@ -15,7 +16,9 @@ mod number;
 mod output;
 mod position;
 mod progress;
+mod reaching;
 mod resources;
+mod solving;
 mod storage;
 mod watch;
 

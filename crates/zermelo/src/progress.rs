@@ -5,8 +5,10 @@ use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use explicit::Progress;
+use game::Count;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::effort::{LayerClock, LayerEffort};
 use crate::number::{grouped, human_size};
 use crate::{output, resources};
 
@@ -16,9 +18,38 @@ const LOG_INTERVAL: Duration = Duration::from_secs(10);
 /// How often the line on a terminal changes.
 const LINE_INTERVAL: Duration = Duration::from_millis(100);
 
+/// How far an engine is.
+pub enum Event {
+    /// One that lists states.
+    States(Progress),
+    /// One that works on sets of states.
+    Sets(symbolic::Progress),
+}
+
+impl From<Progress> for Event {
+    fn from(progress: Progress) -> Self {
+        Event::States(progress)
+    }
+}
+
+impl From<judge::Progress> for Event {
+    fn from(progress: judge::Progress) -> Self {
+        Event::States(progress.into())
+    }
+}
+
+impl From<symbolic::Progress> for Event {
+    fn from(progress: symbolic::Progress) -> Self {
+        Event::Sets(progress)
+    }
+}
+
 /// Shows progress until it is dropped.
 pub struct Reporter {
     line: Option<ProgressBar>,
+    clock: LayerClock,
+    /// The states in sets that were found.
+    in_sets: Count,
     shown: Option<Instant>,
     /// When each pass began, and how many states an earlier run had done.
     forward: Option<(Instant, u64)>,
@@ -38,21 +69,31 @@ impl Reporter {
             // The first line of a log comes after a while.
             shown: line.is_none().then(Instant::now),
             line,
+            clock: LayerClock::start(),
+            in_sets: 0,
             forward: None,
             backward: None,
         }
     }
 
     /// Takes notice of how far the work is.
-    pub fn report(&mut self, progress: impl Into<Progress>) {
-        let progress = progress.into();
+    pub fn report(&mut self, event: impl Into<Event>) {
+        let event = event.into();
+        self.clock.notice(&event);
         let now = Instant::now();
-        match progress {
-            Progress::Forward { states, .. } => self.forward.get_or_insert((now, states)),
-            Progress::Search { visited } => self.forward.get_or_insert((now, visited)),
-            Progress::Backward { valued, .. } => self.backward.get_or_insert((now, valued)),
-            _ => return,
-        };
+        match event {
+            Event::States(Progress::Forward { states, .. }) => {
+                self.forward.get_or_insert((now, states));
+            }
+            Event::States(Progress::Search { visited }) => {
+                self.forward.get_or_insert((now, visited));
+            }
+            Event::States(Progress::Backward { valued, .. }) => {
+                self.backward.get_or_insert((now, valued));
+            }
+            Event::Sets(symbolic::Progress::Forward { states, .. }) => self.in_sets += states,
+            _ => {}
+        }
         let interval = match self.line {
             Some(_) => LINE_INTERVAL,
             None => LOG_INTERVAL,
@@ -61,12 +102,43 @@ impl Reporter {
             return;
         }
         self.shown = Some(now);
+        let text = match event {
+            Event::States(progress) => self.describe(progress),
+            Event::Sets(progress) => self.describe_sets(progress),
+        };
         match &self.line {
             Some(line) => {
-                line.set_message(self.describe(progress));
+                line.set_message(text);
                 line.tick();
             }
-            None => output::note(&self.describe(progress)),
+            None => output::note(&text),
+        }
+    }
+
+    /// Ends the report, and tells what each layer took.
+    pub fn finish(mut self) -> Vec<LayerEffort> {
+        std::mem::replace(&mut self.clock, LayerClock::start()).finish()
+    }
+
+    fn describe_sets(&self, progress: symbolic::Progress) -> String {
+        let memory = resources::memory_bytes();
+        let memory = memory.map(|bytes| format!(", {}", human_size(bytes)));
+        let memory = memory.unwrap_or_default();
+        match progress {
+            symbolic::Progress::Forward {
+                layer, nodes, disk, ..
+            } => format!(
+                "layer {layer}, {} states, {} nodes in the layer{memory}{}",
+                grouped(self.in_sets),
+                grouped(nodes),
+                on_disk(disk),
+            ),
+            symbolic::Progress::Backward { layer, nodes, disk } => format!(
+                "back to layer {layer}, {} nodes in the layer{memory}{}",
+                grouped(nodes),
+                on_disk(disk),
+            ),
+            _ => String::new(),
         }
     }
 

@@ -25,12 +25,21 @@ pub fn peak_memory_bytes() -> Option<u64> {
     high_water_mark().or_else(peak_since_fork)
 }
 
+/// The resident size of this process in bytes at the moment, where the system
+/// tells.
+pub fn memory_bytes() -> Option<u64> {
+    status("VmRSS:")
+}
+
 /// What Linux calls the high-water mark, which begins anew with `exec`.
 fn high_water_mark() -> Option<u64> {
+    status("VmHWM:")
+}
+
+/// A number of bytes that Linux tells of this process.
+fn status(name: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
     Some(kilobytes * 1024)
 }

@@ -32,10 +32,11 @@ fn solve(game: &[&str], work: &Path, more: &[&str]) -> Command {
 /// The result without what depends on the machine.
 fn result(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8_lossy(&output.stdout);
+    // With a comma or without one, as a line of the machine's follows or not.
+    let text = String::from_utf8_lossy(&output.stdout).replace(",\n", "\n");
     let steady = text
         .lines()
-        .filter(|line| !line.contains("cpu_seconds") && !line.contains("peak_memory_bytes"));
+        .filter(|line| !line.contains("_seconds") && !line.contains("memory_bytes"));
     steady.collect::<Vec<_>>().join("\n")
 }
 
@@ -87,6 +88,15 @@ fn a_few_killed_runs_go_on() {
 }
 
 #[test]
+fn a_few_killed_runs_on_sets_go_on() {
+    let small = ["connect-four", "--set", "width=4", "--set", "height=4"];
+    killed_runs_go_on(
+        &[&[small.as_slice(), &["--engine", "symbolic"]].concat()],
+        8,
+    );
+}
+
+#[test]
 #[ignore = "slow: run with --include-ignored"]
 fn two_hundred_killed_runs_go_on() {
     killed_runs_go_on(
@@ -96,6 +106,10 @@ fn two_hundred_killed_runs_go_on() {
             &["peg-solitaire", "--set", "board=cross"],
             &["tic-tac-toe", "--level", "ultra-strong"],
             &["chomp", "--model", "guaranteed", "--threads", "1"],
+            &[
+                "mnk", "--set", "width=4", "--set", "height=4", "--engine", "symbolic",
+            ],
+            &["clobber", "--model", "guaranteed", "--engine", "symbolic"],
             &[
                 "connect-four",
                 "--set",
@@ -113,15 +127,28 @@ fn two_hundred_killed_runs_go_on() {
 #[test]
 fn too_little_memory_is_told_and_more_goes_on() {
     let game = ["connect-four", "--set", "width=4", "--set", "height=4"];
+    goes_on_with_more_memory(&game, "8M");
+}
+
+#[test]
+fn too_little_memory_for_sets_is_told_and_more_goes_on() {
+    let game = ["connect-four", "--set", "width=5", "--set", "height=4"];
+    goes_on_with_more_memory(
+        &[game.as_slice(), &["--engine", "symbolic"]].concat(),
+        "16M",
+    );
+}
+
+fn goes_on_with_more_memory(game: &[&str], memory: &str) {
     let whole = TempDir::new().unwrap();
-    let expected = result(&solve(&game, whole.path(), &[]).output().unwrap());
+    let expected = result(&solve(game, whole.path(), &[]).output().unwrap());
     let work = TempDir::new().unwrap();
-    let little = solve(&game, work.path(), &["--memory", "8M"]);
+    let little = solve(game, work.path(), &["--memory", memory]);
     let output = { little }.output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{told}");
     assert!(told.contains("--memory"), "{told}");
-    let output = solve(&game, work.path(), &[]).output().unwrap();
+    let output = solve(game, work.path(), &[]).output().unwrap();
     assert_eq!(result(&output), expected);
     assert!(contents(work.path()) == contents(whole.path()));
 }

@@ -15,13 +15,13 @@ use crate::compile::kernel::{Kernel, Words};
 use crate::compile::packing::Prefix;
 use crate::forward::pass::Layers;
 use crate::interrupt::Interrupt;
-use table::Archive;
 use crate::layers::blocks::BLOCK;
 use crate::layers::layer::{Block, LayerReader};
 use crate::layers::range::Range;
 use crate::layers::valued::Valued;
 use crate::solve::Progress;
 use crate::threads::Tick;
+use table::Archive;
 
 /// In how many ranges the next layer may come.
 const MOST_RANGES: usize = 64;

@@ -18,11 +18,11 @@ use crate::forward::buckets::Buckets;
 use crate::forward::merge;
 use crate::forward::step::{self, Irregular};
 use crate::interrupt::Interrupt;
-use table::Archive;
 use crate::layers::blocks::Encoded;
 use crate::layers::layer::{LayerReader, LayerWriter, Shown, Written, name};
 use crate::solve::Progress;
 use crate::threads::Tick;
+use table::Archive;
 
 /// How many blocks a thread is worth.
 const SHARE: usize = 8;

@@ -7,9 +7,9 @@ use table::StoreError;
 
 use crate::compile::ends::Combination;
 use crate::compile::kernel::Words;
-use table::{Archive, Reader, Writer};
 use crate::layers::blocks::{BLOCK, Encoded, decode};
 use table::write_number;
+use table::{Archive, Reader, Writer};
 
 /// What expanding a layer showed, beside the states of the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -238,7 +238,9 @@ mod tests {
         let mut sets = vec![space.empty(), space.full()];
         let mut number = 1_u64;
         for _ in 0..40 {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            number = number
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             let pick = |at: u32| (number >> at) as usize % sets.len();
             let variable = space.variable((number >> 60) as u32 % 6).unwrap();
             let first = space.xor(&sets[pick(20)], &variable).unwrap();

@@ -13,10 +13,19 @@ use table::Archive;
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
-use crate::pass::entries::{Worth, put_values, read_values, read_worths, values_name};
+use crate::pass::entries::{put_values, read_values, read_worths, values_name};
 use crate::pass::forward::{Found, LayerSets};
 use crate::pass::goals::Worth as Ends;
 use crate::pass::task::Progress;
+
+/// What the states of a layer are worth, in numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayerWorth {
+    /// How many states have which rewards.
+    pub buckets: Vec<(Rewards, Count)>,
+    /// How many nodes the sets of equal value have together.
+    pub nodes: usize,
+}
 
 /// Disjoint sets by what their states are worth.
 type Buckets = BTreeMap<Rewards, Set>;
@@ -25,25 +34,21 @@ type Buckets = BTreeMap<Rewards, Set>;
 type Parts<V> = Vec<(V, Set)>;
 
 impl Engine<'_> {
-    /// Values all layers, from those that are in the archive on; tells how many
-    /// states have which rewards.
+    /// Values all layers, from those that are in the archive on; tells what each
+    /// is worth.
     pub fn backward(
         &self,
         archive: &mut Archive<'_>,
         found: &Found,
         model: Model,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<BTreeMap<Rewards, Count>, SymbolicError> {
-        let mut counts = BTreeMap::new();
-        let mut add = |worths: &[Worth]| {
-            for (rewards, states) in worths {
-                *counts.entry(rewards.clone()).or_default() += states;
-            }
-        };
+    ) -> Result<Vec<LayerWorth>, SymbolicError> {
+        let mut valued = Vec::new();
         let mut layer = found.layers.len();
         while layer > 0 && archive.contains(&values_name(model, layer - 1)) {
             layer -= 1;
-            add(&read_worths(archive, model, layer)?);
+            let (buckets, nodes) = read_worths(archive, model, layer)?;
+            valued.push(LayerWorth { buckets, nodes });
         }
         let mut buckets = match layer == found.layers.len() {
             true => Buckets::new(),
@@ -56,15 +61,16 @@ impl Engine<'_> {
             let sets = sets.map_err(|halt| self.error(halt, layer as u64))?;
             drop((all, rest));
             buckets = self.value(layer as u64, model, &sets, buckets)?;
-            let (worths, nodes) = self.keep_values(archive, model, layer, &buckets)?;
-            add(&worths);
+            let worth = self.keep_values(archive, model, layer, &buckets)?;
             progress(Progress::Backward {
                 layer: layer as u64,
-                nodes,
+                nodes: worth.nodes,
                 disk: archive.disk(),
             });
+            valued.push(worth);
         }
-        Ok(counts)
+        valued.reverse();
+        Ok(valued)
     }
 
     fn split(&self, all: &Set, rest: &Set) -> Result<LayerSets, Halt> {
@@ -96,14 +102,17 @@ impl Engine<'_> {
         model: Model,
         layer: usize,
         buckets: &Buckets,
-    ) -> Result<(Vec<Worth>, usize), SymbolicError> {
+    ) -> Result<LayerWorth, SymbolicError> {
         let sets: Vec<&Set> = buckets.values().collect();
         let listing = self.space.list(&sets);
         let counts = listing.counts().ok_or(SymbolicError::TooMany)?;
-        let worths: Vec<Worth> = buckets.keys().cloned().zip(counts).collect();
+        let worth = LayerWorth {
+            buckets: buckets.keys().cloned().zip(counts).collect(),
+            nodes: listing.nodes.len() + 1,
+        };
         self.notice_effort(archive)?;
-        put_values(archive, model, layer, &worths, &listing)?;
-        Ok((worths, listing.nodes.len() + 1))
+        put_values(archive, model, layer, &worth.buckets, &listing)?;
+        Ok(worth)
     }
 
     /// Values a layer, given the next one's buckets.
@@ -162,13 +171,19 @@ impl Engine<'_> {
         }
         let mut vectors: Parts<Vec<Reward>> = vec![(Vec::new(), whole)];
         for role in RoleId::all(sets.open.len()) {
-            let own = next.iter().map(|(rewards, set)| (rewards[role], set.clone()));
+            let own = next
+                .iter()
+                .map(|(rewards, set)| (rewards[role], set.clone()));
             let mut own: Parts<Reward> = self.join(own.collect())?;
             let mut found = Vec::new();
             for (chooser, open) in RoleId::all(sets.open.len()).zip(&sets.open) {
                 let order = |a: &Reward, b: &Reward| -> Ordering {
                     let most_first = b.cmp(a);
-                    if chooser == role { most_first } else { most_first.reverse() }
+                    if chooser == role {
+                        most_first
+                    } else {
+                        most_first.reverse()
+                    }
                 };
                 own.sort_by(|(a, _), (b, _)| order(a, b));
                 found.extend(self.induce(chooser, open, &own)?);
@@ -185,7 +200,9 @@ impl Engine<'_> {
             vectors = finer;
         }
         let vectors = vectors.into_iter();
-        Ok(vectors.map(|(vector, set)| (Rewards::new(vector), set)).collect())
+        Ok(vectors
+            .map(|(vector, set)| (Rewards::new(vector), set))
+            .collect())
     }
 
     /// One set for each worth.

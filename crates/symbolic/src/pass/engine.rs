@@ -14,6 +14,7 @@ use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
 use crate::encode::turns::Turns;
 use crate::matrix::MatrixId;
+use crate::pass::forward::Found;
 use crate::pass::goals::Goals;
 use crate::pass::task::{Effort, Task};
 
@@ -122,7 +123,7 @@ impl<'a> Engine<'a> {
         self.encoding.decode(&values.expect("the set is not empty"))
     }
 
-    pub fn effort(&self) -> Effort {
+    pub fn effort(&self, found: &Found) -> Effort {
         let size = |parts: &Vec<MatrixId>| -> usize {
             let sizes = parts.iter();
             self.space
@@ -132,6 +133,7 @@ impl<'a> Engine<'a> {
             variables: self.encoding.variables,
             relations: self.relations.iter().map(size).collect(),
             peak_nodes: self.space.peak(),
+            layers: found.layers.iter().map(|layer| layer.nodes).collect(),
         }
     }
 }

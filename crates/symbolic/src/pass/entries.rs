@@ -89,14 +89,19 @@ pub(crate) fn put_values(
     put(archive, values_name(model, layer), &bytes)
 }
 
+/// What a layer is worth in numbers, and how many nodes its sets have.
 pub(crate) fn read_worths(
     archive: &Archive<'_>,
     model: Model,
     layer: usize,
-) -> Result<Vec<Worth>, StoreError> {
+) -> Result<(Vec<Worth>, usize), StoreError> {
     let name = values_name(model, layer);
     let mut reader = archive.read(&name)?;
-    worths(&mut reader)?.ok_or_else(|| damaged(&name))
+    let worths = worths(&mut reader)?.ok_or_else(|| damaged(&name))?;
+    // The list of nodes begins with their number.
+    let nodes = reader.number()?.and_then(|it| usize::try_from(it).ok());
+    let nodes = nodes.ok_or_else(|| damaged(&name))?;
+    Ok((worths, nodes + 1))
 }
 
 pub(crate) fn read_values(

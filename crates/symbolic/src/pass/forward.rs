@@ -9,9 +9,7 @@ use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::encode::measure::weighing;
 use crate::pass::engine::Engine;
-use crate::pass::entries::{
-    LayerNumbers, layer_name, put_layer, read_layer, read_layer_numbers,
-};
+use crate::pass::entries::{LayerNumbers, layer_name, put_layer, read_layer, read_layer_numbers};
 use crate::pass::task::Progress;
 
 /// All layers in numbers; their sets are in the archive.
@@ -174,7 +172,10 @@ impl Engine<'_> {
             let fits = weighing(&self.space, &self.encoding, &measure.weights, target)?;
             self.space.minus(set, &fits)
         };
-        match outside().map_err(|halt| self.error(halt, layer))?.is_empty() {
+        match outside()
+            .map_err(|halt| self.error(halt, layer))?
+            .is_empty()
+        {
             true => Ok(()),
             false => Err(SymbolicError::Unsuited("layers may share states")),
         }

@@ -1,6 +1,6 @@
 //! The passes over the layers of a game: forward, and backward.
 
-mod backward;
+pub(crate) mod backward;
 mod engine;
 mod entries;
 mod forward;

@@ -46,7 +46,7 @@ pub fn reach(
             terminals: found.terminals(),
             layers: found.layers(),
             complete: found.complete,
-            effort: engine.effort(),
+            effort: engine.effort(&found),
         })
     })?;
     archive.sync()?;

@@ -7,6 +7,7 @@ use judge::Options;
 use table::{Archive, Storage};
 
 use crate::SymbolicError;
+use crate::pass::backward::LayerWorth;
 use crate::pass::engine::Engine;
 use crate::pass::growth::in_growing_space;
 use crate::pass::path::with_path;
@@ -18,6 +19,8 @@ use crate::pass::task::{Effort, Progress, Task};
 pub struct Solved {
     /// The solution, without distances.
     pub solution: Solution,
+    /// What each layer is worth.
+    pub layers: Vec<LayerWorth>,
     /// What it took.
     pub effort: Effort,
 }
@@ -62,7 +65,11 @@ impl Engine<'_> {
             _ => options.model,
         };
         let found = self.forward(archive, None, progress)?;
-        let counts = self.backward(archive, &found, model, progress)?;
+        let layers = self.backward(archive, &found, model, progress)?;
+        let mut counts: BTreeMap<Rewards, Count> = BTreeMap::new();
+        for (rewards, states) in layers.iter().flat_map(|layer| &layer.buckets) {
+            *counts.entry(rewards.clone()).or_default() += states;
+        }
         let values: Vec<Rewards> = counts.keys().cloned().collect();
         let mut warnings = judge::goals_out_of_range(roles, &values);
         warnings.extend(judge::idle_options(options, false));
@@ -81,7 +88,8 @@ impl Engine<'_> {
         };
         Ok(Solved {
             solution,
-            effort: self.effort(),
+            layers,
+            effort: self.effort(&found),
         })
     }
 }

@@ -58,4 +58,6 @@ pub struct Effort {
     pub relations: Vec<usize>,
     /// The largest number of nodes in use, garbage included.
     pub peak_nodes: usize,
+    /// The nodes of each layer as one set.
+    pub layers: Vec<usize>,
 }

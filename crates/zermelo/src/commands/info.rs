@@ -42,7 +42,7 @@ pub fn run(arguments: &InfoArguments, context: &Context) -> Result<(), Failure> 
         look_around(game, arguments.states, context)?
     });
     let ground = match &engine {
-        Engine::Explicit(game) => Some(game.game()),
+        Engine::Ground(game) => Some(game.game()),
         Engine::Reference(_) => None,
     };
     let facts = match ground {

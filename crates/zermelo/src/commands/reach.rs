@@ -1,20 +1,16 @@
 //! `zermelo reach`: how many states there are.
 
-use explicit::Reached;
-use game::{Layer, Playable};
-use gdl::Interpreter;
-use ground::Simulator;
-use judge::{Limits, Purpose, explore};
+use game::Layer;
 use serde::Serialize;
 
 use super::{Context, SCHEMA};
 use crate::arguments::{Format, ReachArguments};
+use crate::effort::LayerEffort;
 use crate::engine::Engine;
 use crate::failure::Failure;
-use crate::number::grouped;
-use crate::output::{BOLD, RESET};
-use crate::progress::Reporter;
-use crate::storage::Work;
+use crate::number::{grouped, human_size};
+use crate::output::{BOLD, DIM, RESET};
+use crate::reaching::Reaching;
 use crate::{input, output, resources};
 
 #[derive(Serialize)]
@@ -37,37 +33,109 @@ struct Report {
 pub struct LayerReport {
     index: u64,
     states: String,
+    #[serde(flatten)]
+    effort: Option<LayerEffort>,
 }
 
-impl From<Layer> for LayerReport {
-    fn from(layer: Layer) -> Self {
-        LayerReport {
+impl LayerReport {
+    /// Layers with what they took, as far as that is known.
+    pub fn all(layers: &[Layer], effort: &[LayerEffort]) -> Vec<Self> {
+        let report = |layer: &Layer| LayerReport {
             index: layer.index,
             states: layer.states.to_string(),
+            effort: effort.iter().find(|it| it.index == layer.index).copied(),
+        };
+        layers.iter().map(report).collect()
+    }
+
+    /// The heads of a table of layers, and its rows.
+    pub fn table(layers: &[Self]) -> String {
+        let known = |value: fn(&LayerEffort) -> bool| {
+            let mut effort = layers.iter().filter_map(|layer| layer.effort.as_ref());
+            effort.any(value)
+        };
+        let columns: Vec<Column> = COLUMNS
+            .iter()
+            .filter(|column| known(column.known))
+            .copied()
+            .collect();
+        let mut text = format!("  {DIM}layer {:>20}", "states");
+        for column in &columns {
+            text.push_str(&format!("{:>14}", column.name));
         }
+        text.push_str(&format!("{RESET}\n"));
+        for layer in layers {
+            text.push_str(&format!(
+                "  {:>5} {:>20}",
+                layer.index,
+                grouped(&layer.states)
+            ));
+            for column in &columns {
+                let cell = layer.effort.as_ref().and_then(column.text);
+                text.push_str(&format!("{:>14}", cell.unwrap_or_else(|| "–".to_owned())));
+            }
+            text.push('\n');
+        }
+        text
     }
 }
+
+/// What a column of the table of layers shows.
+#[derive(Clone, Copy)]
+struct Column {
+    name: &'static str,
+    known: fn(&LayerEffort) -> bool,
+    text: fn(&LayerEffort) -> Option<String>,
+}
+
+const COLUMNS: [Column; 5] = [
+    Column {
+        name: "nodes",
+        known: |it| it.nodes.is_some(),
+        text: |it| it.nodes.map(grouped),
+    },
+    Column {
+        name: "valued nodes",
+        known: |it| it.value_nodes.is_some(),
+        text: |it| it.value_nodes.map(grouped),
+    },
+    Column {
+        name: "forward s",
+        known: |it| it.forward_seconds.is_some(),
+        text: |it| it.forward_seconds.map(|it| format!("{it:.2}")),
+    },
+    Column {
+        name: "backward s",
+        known: |it| it.backward_seconds.is_some(),
+        text: |it| it.backward_seconds.map(|it| format!("{it:.2}")),
+    },
+    Column {
+        name: "memory",
+        known: |it| it.memory_bytes.is_some(),
+        text: |it| it.memory_bytes.map(human_size),
+    },
+];
 
 /// Runs the command.
 pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure> {
     let (text, rules) = input::rules(&arguments.game)?;
     let mut engine = Engine::choose(arguments.engine, &rules, context)?;
-    let reached = match &mut engine {
-        Engine::Explicit(game) => {
-            let named = (text.name.as_str(), rules.hash().to_string());
-            reach_explicitly(game, named, arguments, context)?
-        }
-        Engine::Reference(game) => reach(game, arguments, context)?,
+    let reaching = Reaching {
+        named: (text.name.as_str(), rules.hash().to_string()),
+        arguments,
+        context,
     };
+    let answer = reaching.reach(&mut engine)?;
+    let reached = answer.result;
     let report = Report {
         schema: SCHEMA,
         game: text.name,
         rules_hash: rules.hash().to_string(),
         states: reached.states.to_string(),
         terminals: reached.terminals.to_string(),
-        layers: reached.layers.into_iter().map(Into::into).collect(),
+        layers: LayerReport::all(&reached.layers, &answer.effort),
         complete: reached.complete,
-        engine: engine.name(),
+        engine: answer.engine,
         cpu_seconds: resources::cpu_seconds(),
         peak_memory_bytes: resources::peak_memory_bytes(),
     };
@@ -81,58 +149,14 @@ pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure>
     Ok(())
 }
 
-fn reach_explicitly(
-    game: &mut Simulator,
-    (name, hash): (&str, String),
-    arguments: &ReachArguments,
-    context: &Context,
-) -> Result<Reached, Failure> {
-    let start = game.initial()?;
-    let facts = context.analyse(game.game())?;
-    let identity = explicit::identity(game, &facts, &start);
-    let work = Work::new(&arguments.storage, "reach", (name, &hash), identity);
-    let mut reporter = Reporter::start("reach");
-    let answer = work.during(|storage| {
-        let task = context.task(game, &facts, start, storage);
-        let answer = explicit::reach(task, arguments.depth, &mut |progress| {
-            reporter.report(progress);
-        });
-        Ok(answer?)
-    })?;
-    drop(reporter);
-    context.explain_way(answer.way);
-    Ok(answer.result)
-}
-
-fn reach(
-    game: &mut Interpreter,
-    arguments: &ReachArguments,
-    context: &Context,
-) -> Result<Reached, Failure> {
-    let limits = Limits {
-        max_depth: arguments.depth,
-        stop: context.stop.clone(),
-        ..Limits::default()
-    };
-    let initial = game.initial()?;
-    let mut reporter = Reporter::start("reach");
-    let graph = explore(game, initial, Purpose::Reach, &limits, &mut |progress| {
-        reporter.report(progress);
-    })?;
-    Ok(Reached::of(&graph))
-}
-
 fn describe(report: &Report) -> String {
     let mut text = format!(
-        "{BOLD}{}{RESET}: {} states, {} of them terminal\n\n  layer        states\n",
+        "{BOLD}{}{RESET}: {} states, {} of them terminal\n\n",
         report.game,
         grouped(&report.states),
         grouped(&report.terminals),
     );
-    for layer in &report.layers {
-        let states = grouped(&layer.states);
-        text.push_str(&format!("  {:>5}  {states:>12}\n", layer.index));
-    }
+    text.push_str(&LayerReport::table(&report.layers));
     if !report.complete {
         text.push_str("\nThere is more beyond the last layer.\n");
     }

@@ -1,8 +1,6 @@
 //! `zermelo solve`: the value of every reachable state.
 
-use game::{Initial, Level, Model, Playable, Reward, Solution, Value};
-use ground::Simulator;
-use judge::{Limits, Options};
+use game::{Initial, Model, Playable, Reward, Solution, Value};
 use serde::Serialize;
 use serde_json::json;
 
@@ -13,9 +11,8 @@ use crate::engine::{Engine, on_game};
 use crate::failure::Failure;
 use crate::number::{counted, grouped};
 use crate::output::{BOLD, DIM, RESET};
-use crate::progress::Reporter;
-use crate::storage::Work;
-use crate::{input, output, position, resources};
+use crate::solving::{Answer, Solving};
+use crate::{input, output, resources};
 
 #[derive(Serialize)]
 struct Report {
@@ -59,97 +56,41 @@ struct BucketReport {
 /// Runs the command.
 pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure> {
     let (text, rules) = input::rules(&arguments.game)?;
-    let limits = Limits {
-        stop: context.stop.clone(),
-        ..Limits::default()
-    };
     let mut engine = Engine::choose(arguments.engine, &rules, context)?;
     if arguments.level == LevelArgument::Weak {
         return weak::run(&text.name, &rules, &mut engine, arguments, context);
     }
-    let solution = match &mut engine {
-        Engine::Explicit(game) => {
-            let named = (text.name.as_str(), rules.hash().to_string());
-            solve_explicitly(game, named, arguments, &limits, context)?
-        }
-        Engine::Reference(game) => solve(game, arguments, &limits)?,
+    let solving = Solving {
+        named: (text.name.as_str(), rules.hash().to_string()),
+        arguments,
+        context,
     };
+    let answer = solving.solve(&mut engine)?;
+    let solution = &answer.result;
     for warning in &solution.warnings {
         output::warn(warning);
     }
     let roles = on_game!(&engine, game => game.roles());
     match context.format {
         Format::Text => {
-            output::data(&describe(&text.name, roles, &solution))?;
+            output::data(&describe(&text.name, roles, solution))?;
+            if context.verbose {
+                let layers = LayerReport::all(&solution.layers, &answer.effort);
+                output::data(&format!("\n{}", LayerReport::table(&layers)))?;
+            }
             output::used();
         }
         Format::Json => {
             let hash = rules.hash().to_string();
-            let report = report(text.name, roles, hash, engine.name(), solution);
+            let report = report(text.name, roles, hash, answer);
             output::json(&report)?;
         }
     }
     Ok(())
 }
 
-fn solve<G: Playable>(
-    game: &mut G,
-    arguments: &SolveArguments,
-    limits: &Limits,
-) -> Result<Solution, Failure>
-where
-    Failure: From<G::Error>,
-{
-    let start = position::start(game, arguments, limits)?;
-    let mut reporter = Reporter::start("solve");
-    let options = options(arguments);
-    let table = judge::solve(game, start, &options, limits, &mut |progress| {
-        reporter.report(progress);
-    })?;
-    drop(reporter);
-    Ok(table.solution(game)?)
-}
-
-fn solve_explicitly(
-    game: &mut Simulator,
-    (name, hash): (&str, String),
-    arguments: &SolveArguments,
-    limits: &Limits,
-    context: &Context,
-) -> Result<Solution, Failure> {
-    let start = position::start(game, arguments, limits)?;
-    let facts = context.analyse(game.game())?;
-    let identity = explicit::identity(game, &facts, &start);
-    let work = Work::new(&arguments.storage, "solve", (name, &hash), identity);
-    let mut reporter = Reporter::start("solve");
-    let answer = work.during(|storage| {
-        let task = context.task(game, &facts, start, storage);
-        let answer = explicit::solve(task, &options(arguments), &mut |progress| {
-            reporter.report(progress);
-        });
-        Ok(answer?)
-    })?;
-    drop(reporter);
-    context.explain_way(answer.way);
-    Ok(answer.result)
-}
-
-pub(super) fn options(arguments: &SolveArguments) -> Options {
-    Options {
-        model: arguments.model.map_or(Model::Difference, Into::into),
-        infinite: arguments.infinite.clone(),
-        draw_distances: arguments.draw_distances,
-        level: Level::from(arguments.level),
-    }
-}
-
-fn report(
-    name: String,
-    roles: &[String],
-    rules_hash: String,
-    engine: &'static str,
-    solution: Solution,
-) -> Report {
+fn report(name: String, roles: &[String], rules_hash: String, answer: Answer<Solution>) -> Report {
+    let solution = answer.result;
     let buckets = solution.buckets.into_iter().map(|bucket| BucketReport {
         rewards: rewards_json(&bucket.value),
         states: bucket.states.to_string(),
@@ -158,8 +99,8 @@ fn report(
         schema: SCHEMA,
         game: name,
         roles: roles.to_vec(),
-        engine,
-        algorithm: "retrograde",
+        engine: answer.engine,
+        algorithm: answer.algorithm,
         model: solution.model.to_string(),
         level: solution.level.to_string(),
         infinite: solution.infinite.as_ref().map_or(json!(null), rewards_json),
@@ -167,7 +108,7 @@ fn report(
         rules_hash,
         states: solution.states.to_string(),
         terminals: solution.terminals.to_string(),
-        layers: solution.layers.into_iter().map(Into::into).collect(),
+        layers: LayerReport::all(&solution.layers, &answer.effort),
         initial: InitialReport::new(roles, solution.initial),
         buckets: buckets.collect(),
         unresolved: solution.unresolved.to_string(),

@@ -9,7 +9,7 @@ use judge::Limits;
 use serde::Serialize;
 use serde_json::json;
 
-use super::solve::{InitialReport, options, rewards_json, rewards_text, verdict};
+use super::solve::{InitialReport, rewards_json, rewards_text, verdict};
 use super::{Context, SCHEMA};
 use crate::arguments::{AlgorithmArgument, Format, SolveArguments};
 use crate::engine::Engine;
@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use crate::number::grouped;
 use crate::output::{BOLD, RESET};
 use crate::progress::Reporter;
+use crate::solving::options;
 use crate::{output, position, resources};
 
 /// The same keys as for other levels; what has no meaning is null.
@@ -58,7 +59,7 @@ pub fn run(
         return Err(Failure::usage("retrograde analysis lists all states")
             .help("leave --algorithm out, or ask for --level strong"));
     }
-    let Engine::Explicit(game) = engine else {
+    let Engine::Ground(game) = engine else {
         let message = "only ground games can be solved weakly";
         return Err(Failure::new(Exit::Rules, message).help("--level strong can do without"));
     };

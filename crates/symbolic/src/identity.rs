@@ -1,0 +1,26 @@
+//! What a store must agree on with a run that wants to go on from it.
+
+use crate::Task;
+
+/// The version of `docs/formats/symbolic-layers.md`.
+const FORMAT: u32 = 1;
+
+/// Names and values for [`table::Store::open`], beside the rules' hash: the
+/// fluents and how they fall into groups, and where play starts.
+pub fn identity(task: &Task<'_>) -> Vec<(String, String)> {
+    let fluents = task.game.fluents();
+    let mut groups = String::new();
+    for group in task.facts.partition() {
+        let names = group.fluents.iter().map(|fluent| &fluents[fluent.index()]);
+        let names: Vec<&str> = names.map(String::as_str).collect();
+        groups.push_str(&format!("{} {}\n", group.exactly_one, names.join(" ")));
+    }
+    let held = task.game.fluent_ids().filter(|&it| task.start.holds(it));
+    let held: Vec<&str> = held.map(|it| fluents[it.index()].as_str()).collect();
+    let own = |name: &str, value: String| (name.to_owned(), value);
+    vec![
+        own("engine", format!("symbolic, layers {FORMAT}")),
+        own("encoding", table::digest(groups.as_bytes())),
+        own("start", table::digest(held.join(" ").as_bytes())),
+    ]
+}

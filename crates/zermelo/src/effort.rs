@@ -1,0 +1,126 @@
+//! What each layer took: time, memory, nodes.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::progress::Event;
+use crate::resources;
+
+/// What a layer took, as far as this run worked on it.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct LayerEffort {
+    /// The number of moves to it.
+    #[serde(skip)]
+    pub index: u64,
+    /// The nodes of its states as one set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<usize>,
+    /// The nodes of its states, in sets of equal value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_nodes: Option<usize>,
+    /// The seconds in which it was found and expanded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forward_seconds: Option<f64>,
+    /// The seconds in which it was valued.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backward_seconds: Option<f64>,
+    /// The memory in use after that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_bytes: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    Forward,
+    Backward,
+}
+
+/// Takes the time of layers.
+pub struct LayerClock {
+    rows: BTreeMap<u64, LayerEffort>,
+    since: Instant,
+    /// The layer that is being worked on, where the engine tells that.
+    open: Option<(Pass, u64)>,
+}
+
+impl LayerClock {
+    /// Starts the clock.
+    pub fn start() -> Self {
+        LayerClock {
+            rows: BTreeMap::new(),
+            since: Instant::now(),
+            open: None,
+        }
+    }
+
+    /// Takes notice of how far the work is.
+    pub fn notice(&mut self, event: &Event) {
+        match *event {
+            Event::Sets(symbolic::Progress::Forward { layer, .. }) => {
+                self.close((Pass::Forward, layer));
+            }
+            Event::Sets(symbolic::Progress::Backward { layer, .. }) => {
+                self.close((Pass::Backward, layer));
+            }
+            Event::States(explicit::Progress::Forward { layer, .. }) => {
+                self.open((Pass::Forward, layer));
+            }
+            Event::States(explicit::Progress::Backward { layer, .. }) => {
+                self.open((Pass::Backward, layer));
+            }
+            _ => {}
+        }
+    }
+
+    /// What all layers took.
+    pub fn finish(mut self) -> Vec<LayerEffort> {
+        if let Some(open) = self.open {
+            self.close(open);
+        }
+        self.rows.into_values().collect()
+    }
+
+    fn open(&mut self, layer: (Pass, u64)) {
+        match self.open.replace(layer) {
+            Some(before) if before != layer => self.close(before),
+            _ => {}
+        }
+    }
+
+    /// Notes that a layer is done.
+    fn close(&mut self, (pass, layer): (Pass, u64)) {
+        let now = Instant::now();
+        let seconds = (now - self.since).as_secs_f64();
+        self.since = now;
+        let row = self.rows.entry(layer).or_insert(LayerEffort {
+            index: layer,
+            ..LayerEffort::default()
+        });
+        match pass {
+            Pass::Forward => row.forward_seconds = Some(seconds),
+            Pass::Backward => row.backward_seconds = Some(seconds),
+        }
+        row.memory_bytes = resources::memory_bytes();
+    }
+}
+
+/// Adds the nodes of sets, which are known of layers of earlier runs too.
+pub fn with_nodes(
+    effort: Vec<LayerEffort>,
+    nodes: &[usize],
+    value_nodes: &[usize],
+) -> Vec<LayerEffort> {
+    let layer = |(index, &nodes): (usize, &usize)| {
+        let index = index as u64;
+        let timed = effort.iter().find(|row| row.index == index);
+        LayerEffort {
+            index,
+            nodes: Some(nodes),
+            value_nodes: value_nodes.get(index as usize).copied(),
+            ..timed.copied().unwrap_or_default()
+        }
+    };
+    nodes.iter().enumerate().map(layer).collect()
+}

@@ -1,0 +1,114 @@
+//! How many states a game has, by whichever engine.
+
+use explicit::Reached;
+use game::Playable;
+use gdl::Interpreter;
+use ground::Simulator;
+use judge::{Limits, Purpose, explore};
+
+use crate::arguments::{EngineArgument, ReachArguments};
+use crate::commands::Context;
+use crate::effort::with_nodes;
+use crate::engine::Engine;
+use crate::failure::Failure;
+use crate::progress::Reporter;
+use crate::solving::Answer;
+use crate::storage::Work;
+
+/// What is counted, and how.
+pub struct Reaching<'a> {
+    /// What the game is called, and the hash of its rules.
+    pub named: (&'a str, String),
+    /// What was asked for.
+    pub arguments: &'a ReachArguments,
+    /// What all commands get.
+    pub context: &'a Context,
+}
+
+impl Reaching<'_> {
+    /// Counts the states of a game with the engine that was asked for, or one
+    /// that suits it.
+    pub fn reach(&self, engine: &mut Engine) -> Result<Answer<Reached>, Failure> {
+        match (engine, self.arguments.engine) {
+            (Engine::Reference(game), _) => self.by_reference(game),
+            (Engine::Ground(game), EngineArgument::Symbolic) => self.symbolically(game),
+            (Engine::Ground(game), _) => self.explicitly(game),
+        }
+    }
+
+    fn by_reference(&self, game: &mut Interpreter) -> Result<Answer<Reached>, Failure> {
+        let limits = Limits {
+            max_depth: self.arguments.depth,
+            stop: self.context.stop.clone(),
+            ..Limits::default()
+        };
+        let initial = game.initial()?;
+        let mut reporter = Reporter::start("reach");
+        let graph = explore(game, initial, Purpose::Reach, &limits, &mut |progress| {
+            reporter.report(progress);
+        })?;
+        Ok(Answer {
+            result: Reached::of(&graph),
+            engine: "reference",
+            algorithm: "breadth-first",
+            effort: self.context.effort(reporter),
+        })
+    }
+
+    fn explicitly(&self, game: &mut Simulator) -> Result<Answer<Reached>, Failure> {
+        let facts = self.context.analyse(game.game())?;
+        let Ok(start) = game.initial();
+        let identity = explicit::identity(game, &facts, &start);
+        let mut reporter = Reporter::start("reach");
+        let answer = self.work("reach", identity).during(|storage| {
+            let task = self.context.task(game, &facts, start, storage);
+            let answer = explicit::reach(task, self.arguments.depth, &mut |progress| {
+                reporter.report(progress);
+            });
+            Ok(answer?)
+        })?;
+        let effort = self.context.effort(reporter);
+        self.context.explain_way(answer.way);
+        Ok(Answer {
+            result: answer.result,
+            engine: "explicit",
+            algorithm: "breadth-first",
+            effort,
+        })
+    }
+
+    fn symbolically(&self, game: &mut Simulator) -> Result<Answer<Reached>, Failure> {
+        let facts = self.context.analyse(game.game())?;
+        let Ok(start) = game.initial();
+        let task = self.context.sets_task(game.game(), &facts, &start);
+        let mut reporter = Reporter::start("reach");
+        let depth = self.arguments.depth;
+        let reached = self
+            .work("reach-symbolic", symbolic::identity(&task))
+            .during(|storage| {
+                let reached = symbolic::reach(&task, depth, storage, &mut |progress| {
+                    reporter.report(progress);
+                });
+                reached.map_err(|error| Failure::of_sets(error, game))
+            })?;
+        let effort = with_nodes(reporter.finish(), &reached.effort.layers, &[]);
+        self.context.explain_sets(&reached.effort);
+        Ok(Answer {
+            result: Reached {
+                states: reached.states,
+                terminals: reached.terminals,
+                layers: reached.layers,
+                complete: reached.complete,
+            },
+            engine: "symbolic",
+            algorithm: "breadth-first",
+            effort,
+        })
+    }
+
+    fn work(&self, what: &str, identity: Vec<(String, String)>) -> Work {
+        let (name, hash) = &self.named;
+        let storage = &self.arguments.storage;
+        Work::new(storage, what, (name, hash), identity)
+    }
+}
