@@ -233,7 +233,8 @@ pub struct StorageArguments {
 #[command(after_help = "Examples:
   zermelo reach tic-tac-toe
   zermelo reach mnk --set width=4 --depth 5
-  zermelo reach my-game.kif --time 60s --memory 4G --format json")]
+  zermelo reach my-game.kif --time 60s --memory 4G --format json
+  zermelo reach connect-four --engine symbolic --plot layers.svg")]
 pub struct ReachArguments {
     #[command(flatten)]
     pub game: GameArguments,
@@ -245,6 +246,9 @@ pub struct ReachArguments {
     pub engine: EngineArgument,
     #[command(flatten)]
     pub storage: StorageArguments,
+    /// Draws the layers: their states and nodes
+    #[arg(long, value_name = "FILE.svg")]
+    pub plot: Option<PathBuf>,
 }
 
 /// Computes the value of every reachable state, or of the first alone
@@ -292,6 +296,9 @@ pub struct SolveArguments {
     pub state: Option<String>,
     #[command(flatten)]
     pub storage: StorageArguments,
+    /// Draws the layers: their states and nodes, and the share of each reward
+    #[arg(long, value_name = "FILE.svg")]
+    pub plot: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

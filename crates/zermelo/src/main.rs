@@ -14,6 +14,7 @@ mod failure;
 mod input;
 mod number;
 mod output;
+mod plot;
 mod position;
 mod progress;
 mod reaching;

@@ -52,6 +52,7 @@ impl Reaching<'_> {
             engine: "reference",
             algorithm: "breadth-first",
             effort: self.context.effort(reporter),
+            worth: Vec::new(),
         })
     }
 
@@ -74,6 +75,7 @@ impl Reaching<'_> {
             engine: "explicit",
             algorithm: "breadth-first",
             effort,
+            worth: Vec::new(),
         })
     }
 
@@ -103,6 +105,7 @@ impl Reaching<'_> {
             engine: "symbolic",
             algorithm: "breadth-first",
             effort,
+            worth: Vec::new(),
         })
     }
 

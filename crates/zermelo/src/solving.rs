@@ -1,6 +1,6 @@
 //! From a game to its solution, by whichever engine.
 
-use game::{Level, Model, Playable, Solution};
+use game::{Count, Level, Model, Playable, Rewards, Solution};
 use ground::Simulator;
 use judge::{Limits, Options};
 
@@ -23,6 +23,8 @@ pub struct Answer<T> {
     pub algorithm: &'static str,
     /// What each layer took.
     pub effort: Vec<LayerEffort>,
+    /// How many states of each layer have which rewards, if that is known.
+    pub worth: Vec<Vec<(Rewards, Count)>>,
 }
 
 /// What is solved, and how.
@@ -68,6 +70,7 @@ impl Solving<'_> {
             engine: "reference",
             algorithm: "retrograde",
             effort: self.context.effort(reporter),
+            worth: Vec::new(),
         })
     }
 
@@ -90,6 +93,7 @@ impl Solving<'_> {
             engine: "explicit",
             algorithm: "retrograde",
             effort,
+            worth: Vec::new(),
         })
     }
 
@@ -115,6 +119,7 @@ impl Solving<'_> {
             engine: "symbolic",
             algorithm: "layered",
             effort,
+            worth: solved.layers.into_iter().map(|it| it.buckets).collect(),
         })
     }
 

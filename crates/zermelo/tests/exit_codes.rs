@@ -336,3 +336,22 @@ fn hostile_texts_end_in_an_error_within_their_limits() {
         std::fs::remove_file(&file).unwrap();
     }
 }
+
+#[test]
+fn a_picture_is_drawn_or_refused_before_any_work() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("layers.svg");
+    let run = |file: &std::path::Path| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_zermelo"));
+        let command = command.args(["solve", "tic-tac-toe", "--engine", "symbolic", "-q"]);
+        command.arg("--plot").arg(file).output().unwrap()
+    };
+    assert_eq!(run(&file).status.code(), Some(0));
+    let drawn = std::fs::read_to_string(&file).unwrap();
+    // Ten layers, each with its states, its nodes and its nodes by value.
+    assert_eq!(drawn.matches("<circle").count(), 30);
+    assert_eq!(
+        run(&folder.path().join("none/here.svg")).status.code(),
+        Some(2)
+    );
+}

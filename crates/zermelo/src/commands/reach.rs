@@ -10,6 +10,7 @@ use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::number::{grouped, human_size};
 use crate::output::{BOLD, DIM, RESET};
+use crate::plot::{Plot, PlotFile};
 use crate::reaching::Reaching;
 use crate::{input, output, resources};
 
@@ -119,6 +120,7 @@ const COLUMNS: [Column; 5] = [
 /// Runs the command.
 pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure> {
     let (text, rules) = input::rules(&arguments.game)?;
+    let plot = PlotFile::open(&arguments.plot)?;
     let mut engine = Engine::choose(arguments.engine, &rules, context)?;
     let reaching = Reaching {
         named: (text.name.as_str(), rules.hash().to_string()),
@@ -127,6 +129,13 @@ pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure>
     };
     let answer = reaching.reach(&mut engine)?;
     let reached = answer.result;
+    plot.draw(&Plot {
+        title: &text.name,
+        layers: &reached.layers,
+        effort: &answer.effort,
+        worth: &[],
+        values: &[],
+    })?;
     let report = Report {
         schema: SCHEMA,
         game: text.name,

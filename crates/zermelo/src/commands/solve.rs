@@ -11,6 +11,7 @@ use crate::engine::{Engine, on_game};
 use crate::failure::Failure;
 use crate::number::{counted, grouped};
 use crate::output::{BOLD, DIM, RESET};
+use crate::plot::{Plot, PlotFile};
 use crate::solving::{Answer, Solving};
 use crate::{input, output, resources};
 
@@ -56,6 +57,7 @@ struct BucketReport {
 /// Runs the command.
 pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure> {
     let (text, rules) = input::rules(&arguments.game)?;
+    let plot = PlotFile::open(&arguments.plot)?;
     let mut engine = Engine::choose(arguments.engine, &rules, context)?;
     if arguments.level == LevelArgument::Weak {
         return weak::run(&text.name, &rules, &mut engine, arguments, context);
@@ -67,6 +69,20 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
     };
     let answer = solving.solve(&mut engine)?;
     let solution = &answer.result;
+    let values = solution
+        .buckets
+        .iter()
+        .filter_map(|bucket| match &bucket.value {
+            Value::Rewards(rewards) => Some(rewards.clone()),
+            _ => None,
+        });
+    plot.draw(&Plot {
+        title: &text.name,
+        layers: &solution.layers,
+        effort: &answer.effort,
+        worth: &answer.worth,
+        values: &values.collect::<Vec<_>>(),
+    })?;
     for warning in &solution.warnings {
         output::warn(warning);
     }
