@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the engines against a solver written by hand.
+//! `cargo xtask bench`: the engines against solvers written by hand.
 //!
 //! The hand-written program is built and run in the same go, on the same games:
 //! what counts is the ratio of CPU times, on one thread. Both must find the same
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use gdl::{Notation, Source};
 
 use crate::child::{self, Run};
@@ -24,15 +24,21 @@ use crate::{Outcome, Shown};
 /// What is measured.
 #[derive(Debug, Args)]
 pub struct BenchArguments {
-    /// The source of the hand-written program
-    #[arg(long, value_name = "FILE", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/baselines/handmade.cpp"), hide_default_value = true)]
-    baseline: PathBuf,
+    /// The engine that is measured
+    #[arg(long, value_enum, default_value_t = EngineArgument::Explicit)]
+    engine: EngineArgument,
+    /// The folder with the programs written by hand
+    #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/baselines"), hide_default_value = true)]
+    baselines: PathBuf,
     /// Adds the rows to this file
     #[arg(long, value_name = "FILE", default_value = "target/bench.tsv")]
     record: PathBuf,
     /// Leaves the games of more than ten million states out
     #[arg(long)]
     quick: bool,
+    /// Adds the games that take minutes
+    #[arg(long, conflicts_with = "quick")]
+    long: bool,
     /// Gives `zermelo` the same rules under other names, in another order; a number says which
     #[arg(long, value_name = "SEED")]
     obfuscated: Option<u64>,
@@ -41,50 +47,195 @@ pub struct BenchArguments {
     zermelo: Option<PathBuf>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EngineArgument {
+    Explicit,
+    Symbolic,
+}
+
+/// How long a race takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Length {
+    Quick,
+    Usual,
+    Long,
+}
+
 /// A game for both: settings of the library's, arguments of the other one's.
 struct Race {
     game: &'static str,
     settings: &'static [&'static str],
-    baseline: &'static [&'static str],
-    is_quick: bool,
+    command: &'static str,
+    baseline: Baseline,
+    length: Length,
     /// How many times the other one's time it may take.
     most: f64,
 }
 
-const RACES: [Race; 4] = [
+/// A program that is raced, and its arguments.
+#[derive(Clone, Copy)]
+enum Baseline {
+    /// Layers of states, for a few games.
+    Explicit(&'static [&'static str]),
+    /// Sets of states, for Connect Four; variables in the environment come
+    /// first.
+    Sets(&'static [&'static str]),
+    /// The same on another game: a measure of the machine.
+    Elsewhere(&'static [&'static str]),
+}
+
+const EXPLICIT: [Race; 4] = [
     Race {
         game: "connect-four",
         settings: &["width=5", "height=4"],
-        baseline: &["mnk", "5", "4", "4", "1", "0"],
-        is_quick: true,
+        command: "solve",
+        baseline: Baseline::Explicit(&["mnk", "5", "4", "4", "1", "0"]),
+        length: Length::Quick,
         most: 2.0,
     },
     Race {
         game: "mnk",
         settings: &["width=4", "height=4", "length=4"],
-        baseline: &["mnk", "4", "4", "4", "0", "0"],
-        is_quick: true,
+        command: "solve",
+        baseline: Baseline::Explicit(&["mnk", "4", "4", "4", "0", "0"]),
+        length: Length::Quick,
         most: 2.0,
     },
     Race {
         game: "clobber",
         settings: &["rows=4", "columns=5"],
-        baseline: &["clob", "4", "5", "0"],
-        is_quick: false,
+        command: "solve",
+        baseline: Baseline::Explicit(&["clob", "4", "5", "0"]),
+        length: Length::Usual,
         most: 2.0,
     },
     Race {
         game: "connect-four",
         settings: &["width=5", "height=5"],
-        baseline: &["mnk", "5", "5", "4", "1", "0"],
-        is_quick: false,
+        command: "solve",
+        baseline: Baseline::Explicit(&["mnk", "5", "5", "4", "1", "0"]),
+        length: Length::Usual,
+        most: 2.0,
+    },
+];
+
+/// The other program with two bits a cell, and in its best encoding.
+const PLAIN_5X5: &[&str] = &[
+    "ORD=2,1,3,0,4",
+    "LINES=all",
+    "5",
+    "5",
+    "two",
+    "mall",
+    "mall",
+    "25",
+    "24",
+];
+const BEST_5X5: &[&str] = &[
+    "ORD=1,3,2,0,4",
+    "LINES=all",
+    "5",
+    "5",
+    "bock",
+    "mall",
+    "mall",
+    "24",
+    "22",
+];
+
+const SYMBOLIC: [Race; 7] = [
+    Race {
+        game: "connect-four",
+        settings: &["width=5", "height=4"],
+        command: "solve",
+        baseline: Baseline::Sets(&[
+            "ORD=2,1,3,0,4",
+            "LINES=all",
+            "5",
+            "4",
+            "two",
+            "mall",
+            "mall",
+            "22",
+            "21",
+        ]),
+        length: Length::Quick,
+        most: 2.0,
+    },
+    Race {
+        game: "connect-four",
+        settings: &["width=5", "height=5"],
+        command: "solve",
+        baseline: Baseline::Sets(PLAIN_5X5),
+        length: Length::Usual,
+        most: 2.0,
+    },
+    Race {
+        game: "connect-four",
+        settings: &["width=5", "height=5"],
+        command: "solve",
+        baseline: Baseline::Sets(BEST_5X5),
+        length: Length::Usual,
+        most: f64::INFINITY,
+    },
+    Race {
+        game: "mnk",
+        settings: &["width=4", "height=4", "length=4"],
+        command: "solve",
+        baseline: Baseline::Elsewhere(PLAIN_5X5),
+        length: Length::Usual,
+        most: 2.0 / 11.0,
+    },
+    Race {
+        game: "clobber",
+        settings: &["rows=4", "columns=5"],
+        command: "solve",
+        baseline: Baseline::Elsewhere(PLAIN_5X5),
+        length: Length::Usual,
+        most: 16.0 / 11.0,
+    },
+    Race {
+        game: "connect-four",
+        settings: &["width=6", "height=5"],
+        command: "solve",
+        baseline: Baseline::Sets(&[
+            "ORD=2,3,1,4,0,5",
+            "LINES=all",
+            "6",
+            "5",
+            "bock",
+            "mall",
+            "mall",
+            "28",
+            "25",
+        ]),
+        length: Length::Long,
+        most: 2.0,
+    },
+    Race {
+        game: "connect-four",
+        settings: &["width=6", "height=6"],
+        command: "reach",
+        baseline: Baseline::Sets(&[
+            "FWDONLY=1",
+            "ORD=2,3,1,4,0,5",
+            "LINES=all",
+            "6",
+            "6",
+            "bock",
+            "mall",
+            "mall",
+            "28",
+            "25",
+        ]),
+        length: Length::Long,
         most: 2.0,
     },
 ];
 
 const LIMITS: Limits = Limits {
-    cpu: Duration::from_secs(600),
-    memory: 8 << 30,
+    cpu: Duration::from_secs(3600),
+    memory: 20 << 30,
 };
 
 /// Runs the command.
@@ -95,27 +246,38 @@ const LIMITS: Limits = Limits {
 pub fn run(arguments: &BenchArguments) -> Outcome<Shown> {
     let zermelo = Zermelo::find_or_build(arguments.zermelo.as_deref())?;
     let scratch = Scratch::new()?;
-    let baseline = build(&arguments.baseline, &scratch)?;
-    println!("CPU seconds to solve, on one thread\n");
+    let (races, baseline) = match arguments.engine {
+        EngineArgument::Explicit => (
+            EXPLICIT.as_slice(),
+            build_listing(&arguments.baselines.join("handmade.cpp"), &scratch)?,
+        ),
+        EngineArgument::Symbolic => (
+            SYMBOLIC.as_slice(),
+            build_sets(&arguments.baselines.join("c4-matrix"))?,
+        ),
+    };
+    println!("CPU seconds, on one thread\n");
     let table = Table::start([
-        Column("game", 32),
-        Column("states", 12),
+        Column("game", 36),
+        Column("states", 14),
         Column("by hand", 9),
         Column("ours", 9),
         Column("ratio", 6),
         Column("MiB", 6),
     ]);
+    let longest = match (arguments.quick, arguments.long) {
+        (true, _) => Length::Quick,
+        (_, true) => Length::Long,
+        _ => Length::Usual,
+    };
     let mut shown = Shown::Yes;
-    for race in RACES
-        .iter()
-        .filter(|race| race.is_quick || !arguments.quick)
-    {
+    for race in races.iter().filter(|race| race.length <= longest) {
         let sheet = sheet(race, arguments.obfuscated, &scratch)?;
-        let ours = ours(&zermelo, &sheet, &scratch)?;
+        let ours = ours(&zermelo, race, arguments.engine, &sheet, &scratch)?;
         let theirs = theirs(&baseline, race)?;
         let states = agreed(race, &ours, &theirs)?;
         let cells = [
-            format!("{} {}", race.game, race.settings.join(" ")),
+            format!("{} {} {}", race.command, race.game, race.settings.join(" ")),
             states,
             seconds(theirs.cpu_seconds),
             seconds(ours.cpu_seconds),
@@ -131,7 +293,7 @@ pub fn run(arguments: &BenchArguments) -> Outcome<Shown> {
     Ok(shown)
 }
 
-fn build(source: &Path, scratch: &Scratch) -> Outcome<PathBuf> {
+fn build_listing(source: &Path, scratch: &Scratch) -> Outcome<PathBuf> {
     let program = scratch.path("by-hand");
     let built = Command::new("g++")
         .args(["-O3", "-march=native", "-o"])
@@ -140,6 +302,22 @@ fn build(source: &Path, scratch: &Scratch) -> Outcome<PathBuf> {
     match built.success() {
         true => Ok(program),
         false => Err(format!("{} was not built", source.display()).into()),
+    }
+}
+
+/// Built beside this program, so that it is built once.
+fn build_sets(folder: &Path) -> Outcome<PathBuf> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let target = std::env::current_exe()?.with_file_name("baselines");
+    let built = Command::new(cargo)
+        .args(["build", "--quiet", "--release", "--manifest-path"])
+        .arg(folder.join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target)
+        .status()?;
+    match built.success() {
+        true => Ok(target.join("release/c4-matrix")),
+        false => Err(format!("{} was not built", folder.display()).into()),
     }
 }
 
@@ -158,16 +336,48 @@ fn sheet(race: &Race, obfuscated: Option<u64>, scratch: &Scratch) -> Outcome<Pat
     Ok(scratch.write(format!("{}.kif", race.game), &text)?)
 }
 
-fn ours(zermelo: &Zermelo, sheet: &Path, scratch: &Scratch) -> Outcome<Run> {
+fn ours(
+    zermelo: &Zermelo,
+    race: &Race,
+    engine: EngineArgument,
+    sheet: &Path,
+    scratch: &Scratch,
+) -> Outcome<Run> {
     let work = scratch.path("work");
     let work = work.to_string_lossy();
-    let options = ["--threads", "1", "--fresh", "--work", &work];
-    zermelo.run("solve", sheet, &options, LIMITS)
+    let engine = match engine {
+        EngineArgument::Explicit => "explicit",
+        EngineArgument::Symbolic => "symbolic",
+    };
+    let options = [
+        "--threads",
+        "1",
+        "--memory",
+        "8G",
+        "--engine",
+        engine,
+        "--fresh",
+        "--work",
+        &work,
+    ];
+    zermelo.run(race.command, sheet, &options, LIMITS)
 }
 
 fn theirs(program: &Path, race: &Race) -> Outcome<Run> {
-    let arguments: Vec<&OsStr> = race.baseline.iter().map(OsStr::new).collect();
-    child::run(program, &arguments, LIMITS)
+    match race.baseline {
+        Baseline::Explicit(arguments) => {
+            let arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
+            child::run(program, &arguments, LIMITS)
+        }
+        Baseline::Sets(arguments) | Baseline::Elsewhere(arguments) => {
+            let (variables, rest): (Vec<&str>, Vec<&str>) =
+                arguments.iter().partition(|it| it.contains('='));
+            let mut all: Vec<&OsStr> = variables.iter().map(OsStr::new).collect();
+            all.push(program.as_os_str());
+            all.extend(rest.iter().map(OsStr::new));
+            child::run(Path::new("env"), &all, LIMITS)
+        }
+    }
 }
 
 /// The number of states that both found.
@@ -177,7 +387,8 @@ fn agreed(race: &Race, ours: &Run, theirs: &Run) -> Outcome<String> {
     let states = solved["states"].as_str().unwrap_or_default().to_owned();
     let mut words = theirs.output.split_whitespace();
     let other = words.find_map(|word| word.strip_prefix("states="));
-    match other == Some(states.as_str()) {
+    let elsewhere = matches!(race.baseline, Baseline::Elsewhere(_));
+    match elsewhere || other == Some(states.as_str()) {
         true => Ok(states),
         false => Err(format!("{}: {states} states, and {other:?}", race.game).into()),
     }

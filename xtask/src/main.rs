@@ -7,6 +7,7 @@
 mod bench;
 mod child;
 mod corpus;
+mod engines;
 mod gringo;
 mod limits;
 mod obfuscated;
@@ -45,6 +46,8 @@ enum Command {
     Bench(bench::BenchArguments),
     /// Tries to solve all published sheets, and keeps a table of it
     Corpus(corpus::CorpusArguments),
+    /// Compares the explicit and the symbolic engine on the same sheets
+    Engines(engines::EnginesArguments),
     /// Races the grounder against gringo, and compares fluents and moves
     Gringo(gringo::GringoArguments),
     /// Compares the cost of sheets with that of the same ones under other names
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
     let shown = match &Arguments::parse().command {
         Command::Bench(arguments) => bench::run(arguments),
         Command::Corpus(arguments) => corpus::run(arguments),
+        Command::Engines(arguments) => engines::run(arguments),
         Command::Gringo(arguments) => gringo::run(arguments),
         Command::Obfuscated(arguments) => obfuscated::run(arguments),
         Command::Warden(arguments) => warden::run(arguments),

@@ -62,7 +62,8 @@ fn find(given: &Path, published: &Path) -> Outcome<SheetFile> {
 }
 
 impl SheetFile {
-    fn new(path: PathBuf) -> Self {
+    /// The sheet at this path.
+    pub fn new(path: PathBuf) -> Self {
         let name = path.file_stem().unwrap_or_default();
         SheetFile {
             name: name.to_string_lossy().into_owned(),
