@@ -36,10 +36,6 @@ pub(crate) struct Engine<'a> {
 
 impl<'a> Engine<'a> {
     pub fn new(task: &Task<'a>) -> Result<Self, SymbolicError> {
-        if !task.game.circuit().loops().is_empty() {
-            let reason = "its rules depend on each other in a circle";
-            return Err(SymbolicError::Unsuited(reason));
-        }
         let groups = task.order.arrange(task.game, task.facts);
         let encoding = Encoding::new(task.game, &groups);
         if encoding.variables > MAX_VARIABLES {

@@ -41,6 +41,11 @@ pub enum Progress {
         /// How many nodes the sets of equal value have together.
         nodes: usize,
     },
+    /// A backward step over the states of all layers is done.
+    Step {
+        /// How many there were before.
+        step: u64,
+    },
 }
 
 /// What a result took.
