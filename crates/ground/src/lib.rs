@@ -32,7 +32,7 @@ mod sheet;
 mod simplify;
 
 pub use budget::{Budget, GroundError, Rewriting};
-pub use circuit::{Circuit, Node, NodeId};
+pub use circuit::{Circuit, Loop, Node, NodeId};
 pub use evaluator::Evaluator;
 pub use game::{FluentId, GroundGame, MoveId};
 pub use player::{BitState, Simulator};

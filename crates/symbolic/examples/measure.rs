@@ -1,11 +1,13 @@
 //! Solves a game of the library, or counts it, and tells what it took.
 //!
-//! `measure GAME [NAME=VALUE…] [--centred] [--reach] [--memory=MiB] [--layers]`
+//! `measure GAME [NAME=VALUE…] [--centred] [--reach] [--memory=MiB] [--layers]
+//! [--algorithm=NAME [--ultra] [--guaranteed]]`
 #![allow(clippy::unwrap_used, reason = "a tool for developers")]
 
-use game::{Model, Stop};
+use game::{Level, Model, Stop};
 use gdl::Source;
 use ground::{BitState, GroundGame};
+use judge::Options;
 use symbolic::{Order, Task};
 use table::Storage;
 
@@ -78,12 +80,43 @@ fn main() {
         let reached = symbolic::reach(&task, None, Storage::Memory, &mut progress).unwrap();
         println!("{} states, {} terminal", reached.states, reached.terminals);
         println!("{:?}", reached.effort);
+    } else if let Some(name) = arguments
+        .iter()
+        .find_map(|it| it.strip_prefix("--algorithm="))
+    {
+        let options = Options {
+            model: if flag("--guaranteed") {
+                Model::Guaranteed
+            } else {
+                Model::Difference
+            },
+            infinite: None,
+            draw_distances: false,
+            level: if flag("--ultra") {
+                Level::UltraStrong
+            } else {
+                Level::Strong
+            },
+        };
+        let algorithm = name.parse().expect("an algorithm's name");
+        let found = match symbolic::solve_by(&task, algorithm, &options, &mut progress) {
+            Ok(found) => found,
+            Err(error) => return println!("refused: {error}"),
+        };
+        let solution = &found.solution;
+        println!(
+            "{} states, {} terminal, {} in layers",
+            solution.states, solution.terminals, found.layer_states
+        );
+        println!("{:?}", solution.initial);
+        println!("{:?}", solution.buckets);
+        println!("{:?}", found.effort);
     } else {
-        let options = judge::Options {
+        let options = Options {
             model: Model::Difference,
             infinite: None,
             draw_distances: false,
-            level: game::Level::Strong,
+            level: Level::Strong,
         };
         let solved = symbolic::solve(&task, &options, Storage::Memory, &mut progress).unwrap();
         let solution = &solved.solution;

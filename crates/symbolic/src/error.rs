@@ -5,6 +5,8 @@ use ground::BitState;
 use table::StoreError;
 use thiserror::Error;
 
+use crate::algorithms::Algorithm;
+
 /// What keeps the engine from an answer.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -50,10 +52,56 @@ pub enum SymbolicError {
     /// The game is not of the kind that this engine takes, for this reason.
     #[error("this game cannot be solved by sets of states: {0}")]
     Unsuited(&'static str),
+    /// The algorithm is not for such a game, or not for what is asked.
+    #[error("the algorithm {algorithm} does not apply: {reason}")]
+    Inapplicable {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// Why.
+        reason: &'static str,
+    },
+    /// The algorithm is for games in which play always ends, and here it can go
+    /// on for ever.
+    #[error("play can go on for ever, and the algorithm is for games that always end")]
+    Cyclic {
+        /// A state from which it can.
+        state: BitState,
+    },
+    /// Play can go on for ever, and nobody said what that is worth.
+    #[error("play can go on for ever, and its worth is not given")]
+    InfiniteNeeded {
+        /// A state from which it can.
+        state: BitState,
+    },
+    /// A worth of infinite play was given for a game of one role, where it is
+    /// below every reward.
+    #[error("with one role infinite play is below every reward: its worth cannot be given")]
+    InfiniteForOneRole,
+    /// The worth of infinite play has not one reward for each role.
+    #[error("the worth of infinite play has {found} rewards, but the game has {expected} roles")]
+    InfiniteArity {
+        /// The number of roles.
+        expected: usize,
+        /// The number of rewards given.
+        found: usize,
+    },
     /// A layer has more states than a count can tell.
     #[error("there are more than 2^127 states")]
     TooMany,
     /// The store on disk.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl SymbolicError {
+    /// The state that it tells of, its layer, and room for the way there.
+    pub(crate) fn place(&mut self) -> Option<(&BitState, u64, &mut Vec<String>)> {
+        match self {
+            SymbolicError::Fault {
+                state, layer, path, ..
+            }
+            | SymbolicError::Simultaneous { state, layer, path } => Some((state, *layer, path)),
+            _ => None,
+        }
+    }
 }

@@ -6,11 +6,13 @@
 //! ```
 //!
 //! Relations are matrix diagrams over the current variables alone; one fused
-//! recursion takes a set one move back, another one move forward. Running out
-//! of nodes is a value, [`SymbolicError::OutOfNodes`]. This is the only crate
-//! that names the library of decision diagrams, and in it only `diagram` and
-//! `operators` do.
+//! recursion takes a set one move back, another one move forward. [`solve`] is
+//! for games with layers; [`solve_by`] has the algorithms of the literature, and
+//! one that takes cyclic games too. Running out of nodes is a value,
+//! [`SymbolicError::OutOfNodes`]. This is the only crate that names the library
+//! of decision diagrams, and in it only `diagram` and `operators` do.
 
+mod algorithms;
 mod diagram;
 mod encode;
 mod error;
@@ -19,6 +21,9 @@ mod matrix;
 mod operators;
 mod pass;
 
+pub use algorithms::{
+    Algorithm, Classification, Duplicates, NotAnAlgorithm, Search, Spread, reach_by, solve_by,
+};
 pub use encode::order::Order;
 pub use error::SymbolicError;
 pub use identity::identity;

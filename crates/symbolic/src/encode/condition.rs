@@ -7,10 +7,11 @@
 
 use std::rc::Rc;
 
-use ground::{GroundGame, Node, NodeId};
+use ground::{GroundGame, Loop, Node, NodeId};
 
 use crate::diagram::{Halt, Set, Space};
-use crate::encode::formula::needed;
+use crate::encode::formula::{gate, needed};
+use crate::encode::loops::{Sets, beginning, settle};
 
 /// Up to so many nodes a condition is one set.
 const SMALL: usize = 1 << 16;
@@ -36,7 +37,10 @@ impl Condition {
         let needed = needed(game, roots.iter().copied());
         let mut known: Vec<Option<Rc<Condition>>> = vec![None; needed.len()];
         for (place, node) in game.circuit().nodes().iter().enumerate() {
-            if needed[place] {
+            if let Some(around) = beginning(game.circuit(), place) {
+                of_loop(space, (game, around), fluents, &needed, &mut known)?;
+            }
+            if needed[place] && known[place].is_none() {
                 let condition = of_node(space, node, fluents, &known)?;
                 known[place] = Some(Rc::new(condition));
             }
@@ -130,6 +134,44 @@ fn of_node(
         }
         Node::Move(_) | Node::Variable(_) => unreachable!("conditions depend on states alone"),
     })
+}
+
+/// The nodes of a loop, all as sets.
+fn of_loop(
+    space: &Space,
+    (game, around): (&GroundGame, &Loop),
+    fluents: &[Set],
+    needed: &[bool],
+    known: &mut [Option<Rc<Condition>>],
+) -> Result<(), Halt> {
+    // Not all of a set can be told before: a condition in parts becomes one.
+    let mut before = Sets::default();
+    for place in around.nodes.clone().filter(|&it| needed[it]) {
+        for read in game.circuit().nodes()[place].reads() {
+            if let Some(condition) = &known[read.index()] {
+                before.insert(read.index(), condition.inside(space, &space.full())?);
+            }
+        }
+    }
+    for (_, is) in &around.definitions {
+        if let Some(condition) = &known[is.index()] {
+            before.insert(is.index(), condition.inside(space, &space.full())?);
+        }
+    }
+    let value = |place: usize, sets: &Sets| match &game.circuit().nodes()[place] {
+        _ if before.contains_key(&place) => Ok(before[&place].clone()),
+        Node::Fluent(fluent) => Ok(fluents[fluent.index()].clone()),
+        node => gate(space, node, |id| {
+            let known = sets.get(&id.index()).or_else(|| before.get(&id.index()));
+            known.expect("what a node reads is known").clone()
+        }),
+    };
+    let mut sets = Sets::default();
+    settle(space, around, |it| needed[it], &mut sets, value)?;
+    for (place, set) in sets {
+        known[place] = Some(small_condition(set));
+    }
+    Ok(())
 }
 
 fn small_condition(set: Set) -> Rc<Condition> {

@@ -40,13 +40,30 @@ pub(crate) fn any(space: &Space, mut parts: Vec<Set>) -> Result<Set, Halt> {
     Ok(parts.pop().unwrap_or_else(|| space.empty()))
 }
 
-/// Which nodes depend on moves.
+/// Which nodes depend on moves. Of a loop all variables do, or none.
 pub(crate) fn reads_moves(game: &GroundGame) -> Vec<bool> {
-    let mut late: Vec<bool> = Vec::new();
-    for node in game.circuit().nodes() {
-        let reads = node.reads().iter().any(|read| late[read.index()]);
-        late.push(reads || matches!(node, Node::Move(_)));
+    let circuit = game.circuit();
+    let mut late = vec![false; circuit.nodes().len()];
+    let mark = |late: &mut Vec<bool>, places: std::ops::Range<usize>| {
+        for place in places {
+            let node = &circuit.nodes()[place];
+            let reads = node.reads().iter().any(|read| late[read.index()]);
+            late[place] |= reads || matches!(node, Node::Move(_));
+        }
+    };
+    let mut place = 0;
+    for around in circuit.loops() {
+        mark(&mut late, place..around.nodes.end);
+        let mut definitions = around.definitions.iter();
+        if definitions.any(|(_, is)| late[is.index()]) {
+            for (variable, _) in &around.definitions {
+                late[variable.index()] = true;
+            }
+            mark(&mut late, around.nodes.clone());
+        }
+        place = around.nodes.end;
     }
+    mark(&mut late, place..circuit.nodes().len());
     late
 }
 
@@ -57,12 +74,23 @@ pub(crate) fn needed(game: &GroundGame, roots: impl IntoIterator<Item = NodeId>)
     for root in roots {
         needed[root.index()] = true;
     }
-    for place in (0..nodes.len()).rev() {
-        if needed[place] {
-            for read in nodes[place].reads() {
-                needed[read.index()] = true;
+    // What a variable stands for may come after it: once more then.
+    loop {
+        for place in (0..nodes.len()).rev() {
+            if needed[place] {
+                for read in nodes[place].reads() {
+                    needed[read.index()] = true;
+                }
             }
         }
+        let mut more = false;
+        let loops = game.circuit().loops().iter();
+        for (variable, is) in loops.flat_map(|around| &around.definitions) {
+            more |= needed[variable.index()] && !needed[is.index()];
+            needed[is.index()] |= needed[variable.index()];
+        }
+        if !more {
+            return needed;
+        }
     }
-    needed
 }

@@ -7,6 +7,7 @@
 pub(crate) mod condition;
 pub(crate) mod encoding;
 pub(crate) mod formula;
+pub(crate) mod loops;
 pub(crate) mod measure;
 pub(crate) mod moves;
 pub(crate) mod order;

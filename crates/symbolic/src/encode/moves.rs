@@ -8,12 +8,13 @@
 use std::collections::BTreeSet;
 
 use game::RoleId;
-use ground::{GroundGame, MoveId, Node, NodeId};
+use ground::{GroundGame, Loop, MoveId, Node, NodeId};
 use rustc_hash::FxHashMap;
 
 use crate::diagram::{Halt, Set, Space};
 use crate::encode::encoding::{Encoding, Field};
 use crate::encode::formula::{any, gate, needed, reads_moves};
+use crate::encode::loops::{Sets, beginning, containing, settle};
 use crate::matrix::{MatrixId, Write, build};
 
 /// Up to so many nodes relations are joined into one.
@@ -31,6 +32,8 @@ pub(crate) struct Moves<'a> {
     /// Each needed node as a set; of those that depend on moves, as if the role
     /// at hand did nothing at all.
     values: Vec<Set>,
+    /// The moves of the role at hand.
+    own: BTreeSet<MoveId>,
 }
 
 impl<'a> Moves<'a> {
@@ -50,6 +53,11 @@ impl<'a> Moves<'a> {
                 readers[read.index()].push(place as u32);
             }
         }
+        for around in game.circuit().loops() {
+            for (variable, is) in &around.definitions {
+                readers[is.index()].push(variable.index() as u32);
+            }
+        }
         let mut moves = Moves {
             space,
             game,
@@ -59,12 +67,9 @@ impl<'a> Moves<'a> {
             late: reads_moves(game),
             readers,
             values: vec![space.empty(); nodes.len()],
+            own: BTreeSet::new(),
         };
-        for place in 0..nodes.len() {
-            if moves.needed[place] && !moves.late[place] {
-                moves.values[place] = moves.evaluate(place, &FxHashMap::default())?;
-            }
-        }
+        moves.evaluate_all(|moves, place| !moves.late[place])?;
         Ok(moves)
     }
 
@@ -79,37 +84,58 @@ impl<'a> Moves<'a> {
         self.values[node.index()].clone()
     }
 
-    fn evaluate(&self, place: usize, changed: &FxHashMap<usize, Set>) -> Result<Set, Halt> {
+    fn evaluate(&self, place: usize, changed: &Sets) -> Result<Set, Halt> {
         let value = |node: NodeId| {
             let changed = changed.get(&node.index()).cloned();
             changed.unwrap_or_else(|| self.value(node))
         };
         match &self.game.circuit().nodes()[place] {
             Node::Fluent(fluent) => Ok(self.fluents[fluent.index()].clone()),
+            Node::Variable(_) => Ok(changed.get(&place).unwrap_or(&self.values[place]).clone()),
+            Node::Move(mov) if self.own.contains(mov) => Ok(self.space.empty()),
             Node::Move(mov) => Ok(self.value(self.game.legal(*mov))),
             node => gate(self.space, node, value),
         }
     }
 
+    /// Evaluates some of the needed nodes, loops as wholes.
+    fn evaluate_all(&mut self, some: impl Fn(&Self, usize) -> bool) -> Result<(), Halt> {
+        let mut place = 0;
+        while place < self.values.len() {
+            let wanted = |place: usize| self.needed[place] && some(self, place);
+            if let Some(around) = beginning(self.game.circuit(), place) {
+                let mut sets = Sets::default();
+                let value = |place: usize, sets: &Sets| self.evaluate(place, sets);
+                settle(self.space, around, wanted, &mut sets, value)?;
+                for (place, set) in sets {
+                    self.values[place] = set;
+                }
+                place = around.nodes.end;
+            } else {
+                if wanted(place) {
+                    self.values[place] = self.evaluate(place, &Sets::default())?;
+                }
+                place += 1;
+            }
+        }
+        Ok(())
+    }
+
     /// The relation of a role's moves in the states of `class`, in as few parts
     /// as stay small.
     pub fn relation(&mut self, role: RoleId, class: &Set) -> Result<Vec<MatrixId>, Halt> {
-        let own: BTreeSet<MoveId> = self.game.moves_of(role).collect();
+        self.own = self.game.moves_of(role).collect();
+        self.evaluate_all(|moves, place| moves.late[place])?;
         let mut places: FxHashMap<MoveId, usize> = FxHashMap::default();
         for (place, node) in self.game.circuit().nodes().iter().enumerate() {
-            if !self.needed[place] || !self.late[place] {
-                continue;
+            if let Node::Move(mov) = node
+                && self.needed[place]
+            {
+                places.insert(*mov, place);
             }
-            self.values[place] = match node {
-                Node::Move(mov) if own.contains(mov) => {
-                    places.insert(*mov, place);
-                    self.space.empty()
-                }
-                _ => self.evaluate(place, &FxHashMap::default())?,
-            };
         }
         let mut parts = Vec::new();
-        for &mov in &own {
+        for &mov in &self.own {
             let legal = self.space.and(&self.value(self.game.legal(mov)), class)?;
             if !legal.is_empty() {
                 parts.push(self.effect(&legal, places.get(&mov))?);
@@ -138,7 +164,7 @@ impl<'a> Moves<'a> {
     fn effect(&self, legal: &Set, place: Option<&usize>) -> Result<MatrixId, Halt> {
         let changed = match place {
             Some(&place) => self.with_move(place)?,
-            None => FxHashMap::default(),
+            None => Sets::default(),
         };
         let mut writes = Vec::new();
         for field in &self.encoding.fields {
@@ -162,14 +188,19 @@ impl<'a> Moves<'a> {
     }
 
     /// The nodes that differ when the move of this node is made.
-    fn with_move(&self, place: usize) -> Result<FxHashMap<usize, Set>, Halt> {
-        let mut changed = FxHashMap::default();
+    fn with_move(&self, place: usize) -> Result<Sets, Halt> {
+        let mut changed = Sets::default();
         changed.insert(place, self.space.full());
         let mut open: BTreeSet<u32> = self.readers[place].iter().copied().collect();
         // In ascending order: what a node reads is settled before it.
         while let Some(reader) = open.pop_first() {
             let reader = reader as usize;
             if !self.needed[reader] {
+                continue;
+            }
+            if let Some(around) = containing(self.game.circuit(), reader) {
+                open.retain(|&it| it as usize >= around.nodes.end);
+                open.extend(self.with_loop(around, &mut changed)?);
                 continue;
             }
             let value = self.evaluate(reader, &changed)?;
@@ -181,26 +212,48 @@ impl<'a> Moves<'a> {
         Ok(changed)
     }
 
-    fn new_value(&self, fluent: ground::FluentId, changed: &FxHashMap<usize, Set>) -> Set {
+    /// Evaluates a loop again; tells who reads what differs, beyond the loop.
+    fn with_loop(&self, around: &Loop, changed: &mut Sets) -> Result<Vec<u32>, Halt> {
+        let nodes = self.game.circuit().nodes();
+        let wanted = |place: usize| {
+            let is_move = matches!(nodes[place], Node::Move(_));
+            self.needed[place] && self.late[place] && !is_move
+        };
+        let value = |place: usize, sets: &Sets| match nodes[place] {
+            // A variable can stand for a move.
+            Node::Move(_) => Ok(sets.get(&place).unwrap_or(&self.values[place]).clone()),
+            _ => self.evaluate(place, sets),
+        };
+        settle(self.space, around, wanted, changed, value)?;
+        let mut readers = Vec::new();
+        for place in around.nodes.clone() {
+            match changed.get(&place) {
+                Some(set) if *set == self.values[place] => {
+                    changed.remove(&place);
+                }
+                Some(_) => readers.extend(&self.readers[place]),
+                None => {}
+            }
+        }
+        readers.retain(|&reader| reader as usize >= around.nodes.end);
+        Ok(readers)
+    }
+
+    fn new_value(&self, fluent: ground::FluentId, changed: &Sets) -> Set {
         let node = self.game.next(fluent);
         let changed = changed.get(&node.index()).cloned();
         changed.unwrap_or_else(|| self.value(node))
     }
 
     /// Whether it is plain that a field stays as it is.
-    fn stays(&self, field: &Field, changed: &FxHashMap<usize, Set>) -> bool {
+    fn stays(&self, field: &Field, changed: &Sets) -> bool {
         let mut fluents = field.codes.iter().flatten();
         fluents.all(|&it| self.new_value(it, changed) == self.fluents[it.index()])
     }
 
     /// When a bit of the code is set after the move: when one of the fluents
     /// holds whose codes have it. At most one of a group holds, also next.
-    fn new_bit(
-        &self,
-        field: &Field,
-        bit: u32,
-        changed: &FxHashMap<usize, Set>,
-    ) -> Result<Set, Halt> {
+    fn new_bit(&self, field: &Field, bit: u32, changed: &Sets) -> Result<Set, Halt> {
         let coded = field.codes.iter().enumerate();
         let coded = coded.filter(|(code, _)| code >> bit & 1 == 1);
         let fluents = coded.filter_map(|(_, fluent)| *fluent);

@@ -1,23 +1,46 @@
-//! Pre-image and strong pre-image as the papers write them: for algorithms that
-//! are stated with them, and as a second way to what the fused step does.
+//! Image, pre-image and strong pre-image as the papers write them, over a
+//! relation in parts: what the algorithms are stated with.
+//!
+//! Pre-images take the set in which predecessors are wanted: it is what the
+//! papers intersect with afterwards, and the fused step never leaves it.
 
 use crate::diagram::{Halt, Set, Space};
 use crate::matrix::MatrixId;
 
-#[cfg_attr(not(test), expect(dead_code, reason = "for the earlier algorithms"))]
 impl Space {
-    /// The states with a move of `relation` into `to`.
-    pub fn pre_image(&self, relation: MatrixId, to: &Set) -> Result<Set, Halt> {
-        let without = self.andnotpre(&self.full(), relation, to)?;
-        Ok(self.not(&without))
+    /// The states that the moves of `relation` lead to from `set`.
+    pub fn image(&self, relation: &[MatrixId], set: &Set) -> Result<Set, Halt> {
+        let mut image = self.empty();
+        for &part in relation {
+            image = self.or(&image, &self.next(part, set)?)?;
+        }
+        Ok(image)
     }
 
-    /// The states with a move, all of whose moves lead into `to`.
+    /// The states of `from` with a move of `relation` into `to`.
+    pub fn pre_image(&self, relation: &[MatrixId], from: &Set, to: &Set) -> Result<Set, Halt> {
+        self.minus(from, &self.without_move(relation, from, to)?)
+    }
+
+    /// The states of `from` whose moves of `relation` all lead into `to`.
     ///
-    /// A state without a move is not among them: it is where play ends, not
-    /// where it is forced.
-    pub fn strong_pre_image(&self, relation: MatrixId, to: &Set) -> Result<Set, Halt> {
-        let mobile = self.pre_image(relation, &self.full())?;
-        self.andnotpre(&mobile, relation, &self.not(to))
+    /// Of a state without a move this is true of any `to`: whoever wants to
+    /// know where play is forced must leave such states out of `from`.
+    pub fn strong_pre_image(
+        &self,
+        relation: &[MatrixId],
+        from: &Set,
+        to: &Set,
+    ) -> Result<Set, Halt> {
+        self.without_move(relation, from, &self.not(to))
+    }
+
+    /// The states of `from` without a move of `relation` into `to`.
+    pub fn without_move(&self, relation: &[MatrixId], from: &Set, to: &Set) -> Result<Set, Halt> {
+        let mut left = from.clone();
+        for &part in relation {
+            left = self.andnotpre(&left, part, to)?;
+        }
+        Ok(left)
     }
 }

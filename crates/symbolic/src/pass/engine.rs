@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use analysis::Progress as Measure;
 use game::RoleId;
-use ground::BitState;
+use ground::{BitState, GroundGame};
 use table::{Archive, StoreError};
 
 use crate::SymbolicError;
@@ -14,7 +14,6 @@ use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
 use crate::encode::turns::Turns;
 use crate::matrix::MatrixId;
-use crate::pass::forward::Found;
 use crate::pass::goals::Goals;
 use crate::pass::task::{Effort, Task};
 
@@ -26,6 +25,7 @@ const WORTH_KEEPING: usize = 1 << 22;
 const MAX_VARIABLES: u32 = 4096;
 
 pub(crate) struct Engine<'a> {
+    pub game: &'a GroundGame,
     pub space: Space,
     pub encoding: Encoding,
     pub start: Set,
@@ -45,10 +45,6 @@ pub(crate) struct Engine<'a> {
 impl<'a> Engine<'a> {
     /// Encodes a game in a space for so many nodes, of which there may be more.
     pub fn new(task: &Task<'a>, capacity: usize, may_grow: bool) -> Result<Self, SymbolicError> {
-        if !task.game.circuit().loops().is_empty() {
-            let reason = "its rules depend on each other in a circle";
-            return Err(SymbolicError::Unsuited(reason));
-        }
         let groups = task.order.arrange(task.game, task.facts);
         let encoding = Encoding::new(task.game, &groups);
         if encoding.variables > MAX_VARIABLES {
@@ -92,6 +88,7 @@ impl<'a> Engine<'a> {
         let first_measure = measure.map_or(0, weight);
         drop(moves);
         Ok(Engine {
+            game,
             start,
             measure,
             first_measure,
@@ -123,7 +120,7 @@ impl<'a> Engine<'a> {
         self.encoding.decode(&values.expect("the set is not empty"))
     }
 
-    pub fn effort(&self, found: &Found) -> Effort {
+    pub fn effort(&self, layers: Vec<usize>) -> Effort {
         let size = |parts: &Vec<MatrixId>| -> usize {
             let sizes = parts.iter();
             self.space
@@ -133,7 +130,7 @@ impl<'a> Engine<'a> {
             variables: self.encoding.variables,
             relations: self.relations.iter().map(size).collect(),
             peak_nodes: self.space.peak(),
-            layers: found.layers.iter().map(|layer| layer.nodes).collect(),
+            layers,
         }
     }
 }

@@ -36,6 +36,10 @@ impl Found {
         self.layers.iter().map(|layer| layer.terminals).sum()
     }
 
+    pub fn nodes(&self) -> Vec<usize> {
+        self.layers.iter().map(|layer| layer.nodes).collect()
+    }
+
     pub fn layers(&self) -> Vec<Layer> {
         let numbered = (0..).zip(&self.layers);
         let layer = |(index, layer): (u64, &LayerNumbers)| Layer {

@@ -2,10 +2,7 @@
 //!
 //! A space is made for a fixed number of nodes, and a large one costs time and
 //! memory even if little is in it. So there are a few spaces, one after the
-//! other: what is finished is in the archive, and the next one goes on from
-//! there.
-
-use table::Archive;
+//! other; what is finished and kept in an archive is not done again.
 
 use crate::SymbolicError;
 use crate::diagram::Space;
@@ -17,19 +14,18 @@ const FIRST: usize = 1 << 17;
 /// How many times as many the next one has.
 const GROWTH: usize = 16;
 
-/// Does something in the smallest space that is large enough. It must go on
-/// from what it finds in the archive.
+/// Does something in the smallest space that is large enough. It is begun anew
+/// in each: what is not to be lost must be in an archive.
 pub(crate) fn in_growing_space<'a, T>(
     task: &Task<'a>,
-    archive: &mut Archive<'_>,
-    work: &mut dyn FnMut(&Engine<'a>, &mut Archive<'_>) -> Result<T, SymbolicError>,
+    work: &mut dyn FnMut(&Engine<'a>) -> Result<T, SymbolicError>,
 ) -> Result<T, SymbolicError> {
     let most = Space::nodes_in(task.memory);
     let mut capacity = FIRST.min(most);
     loop {
         let may_grow = capacity < most;
         let engine = Engine::new(task, capacity, may_grow);
-        match engine.and_then(|engine| work(&engine, archive)) {
+        match engine.and_then(|engine| work(&engine)) {
             Err(SymbolicError::OutOfNodes { .. }) if may_grow => {
                 capacity = (capacity * GROWTH).min(most);
             }

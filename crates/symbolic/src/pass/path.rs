@@ -1,29 +1,35 @@
-//! The way to a state that is not as it should be, backwards through the
-//! layers.
+//! The way to a state that is not as it should be.
 
 use game::{Playable, RoleId};
-use ground::{BitState, GroundGame, Simulator};
+use ground::{BitState, Simulator};
 use judge::joint_text;
 use table::Archive;
 
 use crate::SymbolicError;
+use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
 
-/// Adds the way to the state that an error tells of.
+/// Adds the way to the state that an error tells of, backwards through layers.
 pub(crate) fn with_path(
     engine: &Engine<'_>,
     archive: &Archive<'_>,
-    game: &GroundGame,
     mut error: SymbolicError,
 ) -> SymbolicError {
-    if let SymbolicError::Fault {
-        state, layer, path, ..
-    }
-    | SymbolicError::Simultaneous { state, layer, path } = &mut error
-    {
-        match engine.path(archive, game, state, *layer) {
+    if let Some((state, layer, path)) = error.place() {
+        match engine.path(archive, state, layer) {
             Ok(found) => *path = found,
             Err(other) => return other,
+        }
+    }
+    error
+}
+
+/// Adds the way to the state that an error tells of, found backwards from it.
+pub(crate) fn with_path_back(engine: &Engine<'_>, mut error: SymbolicError) -> SymbolicError {
+    if let Some((state, layer, path)) = error.place() {
+        match engine.path_back(state, layer) {
+            Ok(found) => *path = found,
+            Err(halt) => return engine.error(halt, layer),
         }
     }
     error
@@ -34,44 +40,74 @@ impl Engine<'_> {
     fn path(
         &self,
         archive: &Archive<'_>,
-        game: &GroundGame,
         state: &BitState,
         layer: u64,
     ) -> Result<Vec<String>, SymbolicError> {
-        let mut game = Simulator::new(game.clone());
-        let mut path = Vec::new();
-        let mut state = state.clone();
+        let mut states = vec![state.clone()];
         for layer in (0..layer as usize).rev() {
-            let from = self.predecessor(archive, layer, &state)?;
-            path.push(joint_move(&mut game, &from, &state));
-            state = from;
+            let [_, rest] = self.layer(archive, layer)?;
+            let found = || {
+                let to = self.single(&states[states.len() - 1])?;
+                self.predecessors(&rest, &to)
+            };
+            let found = found().map_err(|halt| self.error(halt, layer as u64))?;
+            states.push(self.witness(&found));
         }
-        path.reverse();
-        Ok(path)
+        states.reverse();
+        Ok(self.moves_along(&states))
     }
 
-    /// A state of a layer from which a move leads to a state of the next.
-    fn predecessor(
-        &self,
-        archive: &Archive<'_>,
-        layer: usize,
-        state: &BitState,
-    ) -> Result<BitState, SymbolicError> {
-        let [_, rest] = self.layer(archive, layer)?;
-        let found = || {
-            let to = self.encoding.state(&self.space, |it| state.holds(it))?;
-            let mut found = self.space.empty();
+    /// The joint moves from the start to a state that so many moves lead to:
+    /// sets of states that lead there, back to one with the start, and then
+    /// forward, one step nearer with each move. Some of these states cannot be
+    /// reached, but from the start on only such are met that can.
+    fn path_back(&self, state: &BitState, moves: u64) -> Result<Vec<String>, Halt> {
+        let mut rings = vec![self.single(state)?];
+        for _ in 0..moves {
+            let before = self.predecessors(&self.space.full(), &rings[rings.len() - 1])?;
+            rings.push(before);
+        }
+        let mut along = vec![self.witness(&self.start)];
+        for ring in rings.iter().rev().skip(1) {
+            let now = self.single(&along[along.len() - 1])?;
+            let mut next = self.space.empty();
             for role in RoleId::all(self.relations.len()) {
-                let own = self.own(role, &rest)?;
+                let own = self.own(role, &now)?;
                 for &part in &self.relations[role.index()] {
-                    let without = self.space.andnotpre(&own, part, &to)?;
-                    found = self.space.or(&found, &self.space.minus(&own, &without)?)?;
+                    next = self.space.or(&next, &self.space.next(part, &own)?)?;
                 }
             }
-            Ok(found)
-        };
-        let found = found().map_err(|halt| self.error(halt, layer as u64))?;
-        Ok(self.witness(&found))
+            along.push(self.witness(&self.space.and(&next, ring)?));
+        }
+        Ok(self.moves_along(&along))
+    }
+
+    /// The set of one state.
+    fn single(&self, state: &BitState) -> Result<Set, Halt> {
+        self.encoding.state(&self.space, |it| state.holds(it))
+    }
+
+    /// The states of a set that have a move into another.
+    fn predecessors(&self, from: &Set, to: &Set) -> Result<Set, Halt> {
+        let from = self.terminal.outside(&self.space, from)?;
+        let mut found = self.space.empty();
+        for role in RoleId::all(self.relations.len()) {
+            let own = self.own(role, &from)?;
+            for &part in &self.relations[role.index()] {
+                let without = self.space.andnotpre(&own, part, to)?;
+                found = self.space.or(&found, &self.space.minus(&own, &without)?)?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// A joint move from each state to the next.
+    fn moves_along(&self, states: &[BitState]) -> Vec<String> {
+        let mut game = Simulator::new(self.game.clone());
+        let pairs = states.windows(2);
+        pairs
+            .map(|pair| joint_move(&mut game, &pair[0], &pair[1]))
+            .collect()
     }
 }
 

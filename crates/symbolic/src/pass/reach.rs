@@ -38,15 +38,15 @@ pub fn reach(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Reached, SymbolicError> {
     let mut archive = Archive::new(storage);
-    let reached = in_growing_space(task, &mut archive, &mut |engine, archive| {
-        let found = engine.forward(archive, max_depth, progress);
-        let found = found.map_err(|error| with_path(engine, archive, task.game, error))?;
+    let reached = in_growing_space(task, &mut |engine| {
+        let found = engine.forward(&mut archive, max_depth, progress);
+        let found = found.map_err(|error| with_path(engine, &archive, error))?;
         Ok(Reached {
             states: found.states(),
             terminals: found.terminals(),
             layers: found.layers(),
             complete: found.complete,
-            effort: engine.effort(&found),
+            effort: engine.effort(found.nodes()),
         })
     })?;
     archive.sync()?;

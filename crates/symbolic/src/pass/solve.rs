@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Level, Model, Rewards, RoleId, Solution, Value};
+use game::{Bucket, Count, Initial, Level, Model, Rewards, RoleId, Solution, Value};
 use judge::Options;
-use table::{Archive, Storage};
+use table::{Archive, Storage, StoreError};
 
 use crate::SymbolicError;
 use crate::pass::backward::LayerWorth;
 use crate::pass::engine::Engine;
+use crate::pass::entries::read_values;
 use crate::pass::growth::in_growing_space;
 use crate::pass::path::with_path;
-use crate::pass::summary::initial;
+use crate::pass::summary::{Valued, initial};
 use crate::pass::task::{Effort, Progress, Task};
 
 /// A solution, and what it took.
@@ -39,9 +40,9 @@ pub fn solve(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Solved, SymbolicError> {
     let mut archive = Archive::new(storage);
-    let solved = in_growing_space(task, &mut archive, &mut |engine, archive| {
-        let solved = engine.solve(task, options, archive, progress);
-        solved.map_err(|error| with_path(engine, archive, task.game, error))
+    let solved = in_growing_space(task, &mut |engine| {
+        let solved = engine.solve(task, options, &mut archive, progress);
+        solved.map_err(|error| with_path(engine, &archive, error))
     })?;
     archive.sync()?;
     Ok(solved)
@@ -81,7 +82,7 @@ impl Engine<'_> {
             states: found.states(),
             terminals: found.terminals(),
             layers: found.layers(),
-            initial: initial(self, archive, task, model, found.layers.len())?,
+            initial: self.best_play(archive, task, model)?,
             buckets: in_order(model, counts),
             unresolved: 0,
             warnings,
@@ -89,7 +90,32 @@ impl Engine<'_> {
         Ok(Solved {
             solution,
             layers,
-            effort: self.effort(&found),
+            effort: self.effort(found.nodes()),
+        })
+    }
+}
+
+impl Engine<'_> {
+    /// What is known of the first state. The values of a layer are read when
+    /// the line comes to it.
+    fn best_play(
+        &self,
+        archive: &Archive<'_>,
+        task: &Task<'_>,
+        model: Model,
+    ) -> Result<Initial, StoreError> {
+        let mut read: Option<(usize, Valued)> = None;
+        initial(task.game, task.start, model, &mut |depth, state| {
+            if read.as_ref().is_none_or(|(layer, _)| *layer != depth) {
+                let variables = self.space.variables;
+                let (worths, sets) = read_values(archive, model, depth, variables)?;
+                let worths = worths.into_iter();
+                let rated = worths.map(|(rewards, _)| (Value::Rewards(rewards), None));
+                let rated = rated.collect();
+                read = Some((depth, Valued { rated, sets }));
+            }
+            let (_, valued) = read.as_ref().expect("it was just read");
+            Ok(valued.of(&self.encoding, state))
         })
     }
 }

@@ -1,93 +1,80 @@
 //! Best play from the start.
 //!
-//! In: what the layers are worth, in the archive. Out: [`Initial`]. States are
-//! looked up in the lists of nodes as they are kept: no space is needed.
+//! In: what states are worth, as lists of nodes in which they are looked up: no
+//! space is needed. Out: [`Initial`].
 
-use game::{Initial, Model, Playable, Rewards, RoleId, Value};
-use ground::{BitState, MoveId, Simulator};
+use game::{Initial, Model, Playable, RoleId, Value};
+use ground::{BitState, GroundGame, MoveId, Simulator};
 use judge::joint_text;
-use table::{Archive, StoreError};
 
 use crate::diagram::Listing;
 use crate::encode::encoding::Encoding;
-use crate::pass::engine::Engine;
-use crate::pass::entries::{Worth, read_values};
-use crate::pass::task::Task;
 
 /// The number of moves after which the line of best play is cut.
 const LINE_LENGTH: usize = 200;
 
-/// What a layer is worth, to be looked up.
-struct Valued {
-    worths: Vec<Worth>,
-    sets: Listing,
+/// A value and a distance, if there is one.
+pub(crate) type Rated = (Value, Option<u64>);
+
+/// Sets of states that are worth the same, to be looked up.
+pub(crate) struct Valued {
+    pub rated: Vec<Rated>,
+    /// In the order of what they are worth.
+    pub sets: Listing,
 }
 
 impl Valued {
-    fn read(
-        archive: &Archive<'_>,
-        engine: &Engine<'_>,
-        model: Model,
-        layer: usize,
-    ) -> Result<Self, StoreError> {
-        let (worths, sets) = read_values(archive, model, layer, engine.space.variables)?;
-        Ok(Valued { worths, sets })
-    }
-
-    fn of(&self, encoding: &Encoding, state: &BitState) -> Rewards {
+    /// What a state is worth.
+    pub fn of(&self, encoding: &Encoding, state: &BitState) -> Rated {
         let values = encoding.values(state);
-        let places = 0..self.worths.len();
-        let place = places
-            .into_iter()
-            .find(|&place| self.sets.contains(place, &values));
-        self.worths[place.expect("every state of a layer has a worth")]
-            .0
-            .clone()
+        let mut places = 0..self.rated.len();
+        let place = places.find(|&place| self.sets.contains(place, &values));
+        place.map_or((Value::Unresolved, None), |place| self.rated[place].clone())
     }
 }
 
 /// What is known of the first state, and how play goes on from there.
-pub(crate) fn initial(
-    engine: &Engine<'_>,
-    archive: &Archive<'_>,
-    task: &Task<'_>,
+///
+/// `worth` tells what a state is worth that is reached after so many moves.
+pub(crate) fn initial<E>(
+    game: &GroundGame,
+    start: &BitState,
     model: Model,
-    layers: usize,
-) -> Result<Initial, StoreError> {
-    let encoding = &engine.encoding;
-    let mut game = Simulator::new(task.game.clone());
-    let mut state = task.start.clone();
-    let mut value = Valued::read(archive, engine, model, 0)?.of(encoding, &state);
+    worth: &mut dyn FnMut(usize, &BitState) -> Result<Rated, E>,
+) -> Result<Initial, E> {
+    let mut game = Simulator::new(game.clone());
+    let mut state = start.clone();
+    let mut now = worth(0, &state)?;
     let mut initial = Initial {
-        value: Value::Rewards(value.clone()),
-        distance: None,
+        value: now.0.clone(),
+        distance: now.1,
         mover: None,
         best_moves: Vec::new(),
         line: Vec::new(),
     };
-    for depth in 0..LINE_LENGTH.min(layers - 1) {
+    let mut seen = Vec::new();
+    for depth in 0..LINE_LENGTH {
         let Ok(terminal) = game.is_terminal(&state);
-        if terminal {
+        if terminal || seen.contains(&state) {
             break;
         }
+        seen.push(state.clone());
         let (mover, choices) = choices(&mut game, &state);
-        let valued = Valued::read(archive, engine, model, depth + 1)?;
+        if depth == 0 {
+            initial.mover = mover;
+        }
+        if now.0 == Value::Unresolved {
+            break;
+        }
         let mut best = Vec::new();
         for (joint, to) in choices {
-            let then = valued.of(encoding, &to);
-            let keeps = match (model, mover) {
-                (_, None) => true,
-                // Each role's part of the vector stands alone.
-                (Model::Guaranteed, Some(mover)) => value[mover] == then[mover],
-                _ => value == then,
-            };
-            if keeps {
+            let then = worth(depth + 1, &to)?;
+            if is_best(model, mover, &now, &then) {
                 best.push((joint, to, then));
             }
         }
         if let (0, Some(mover)) = (depth, mover) {
             let moves = best.iter().map(|(joint, ..)| joint[mover.index()]);
-            initial.mover = Some(mover);
             initial.best_moves = moves.map(|mov| game.move_text(&mov)).collect();
         }
         let Some((joint, to, then)) = best.into_iter().next() else {
@@ -97,9 +84,27 @@ pub(crate) fn initial(
             Some(mover) => game.move_text(&joint[mover.index()]),
             None => joint_text(&game, &joint),
         });
-        (state, value) = (to, then);
+        (state, now) = (to, then);
     }
     Ok(initial)
+}
+
+/// Whether a move is a best one: it keeps the value, and where there are
+/// distances it is on time.
+fn is_best(model: Model, mover: Option<RoleId>, now: &Rated, then: &Rated) -> bool {
+    match (model, mover, &now.0, &then.0) {
+        (_, None, ..) => true,
+        // Each role's part of the vector stands alone: the mover's counts.
+        (Model::Guaranteed, Some(mover), Value::Rewards(now), Value::Rewards(then)) => {
+            now[mover] == then[mover]
+        }
+        _ => {
+            now.0 == then.0
+                && now
+                    .1
+                    .is_none_or(|now| then.1.is_some_and(|it| it + 1 == now))
+        }
+    }
 }
 
 /// A joint move, and where it leads.

@@ -47,6 +47,11 @@ pub enum Progress {
         /// How many bytes of layers are on disk.
         disk: u64,
     },
+    /// A backward step over the states of all layers is done.
+    Step {
+        /// How many there were before.
+        step: u64,
+    },
 }
 
 /// What a result took.

@@ -1,0 +1,122 @@
+//! What an algorithm found, in numbers.
+
+use std::collections::BTreeMap;
+
+use game::{Bucket, Count, Initial, Level, Model, RoleId, Solution, Value};
+
+use super::contest::compare;
+use super::search::Found;
+use crate::pass::summary::Rated;
+use crate::pass::task::Effort;
+
+/// A solved game, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classification {
+    /// The solution.
+    pub solution: Solution,
+    /// Pairs of a state and a layer that it is in: more than there are states
+    /// where an algorithm keeps states in several layers.
+    pub layer_states: Count,
+    /// How many states have which value and distance, if distances were
+    /// wanted; in the order of the buckets, then of distances.
+    pub spread: Vec<Spread>,
+    /// What it took.
+    pub effort: Effort,
+}
+
+/// States of equal value and distance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// What they are worth.
+    pub value: Value,
+    /// How many joint moves from the end; none where that has no meaning.
+    pub distance: Option<u64>,
+    /// How many there are.
+    pub states: Count,
+}
+
+/// Numbers of states by value and distance.
+pub(crate) type Numbers = BTreeMap<Rated, Count>;
+
+/// What is to be said of a game beside its numbers of states.
+pub(crate) struct Findings {
+    pub model: Model,
+    pub level: Level,
+    /// The worth of infinite play; none if play always ends.
+    pub infinite: Option<Value>,
+    pub initial: Initial,
+    pub with_distances: bool,
+}
+
+/// Puts it all together.
+pub(crate) fn sum_up(
+    found: Found,
+    findings: Findings,
+    numbers: &Numbers,
+    effort: Effort,
+) -> Classification {
+    let states = found.states();
+    let model = findings.model;
+    let mut values: BTreeMap<&Value, Count> = BTreeMap::new();
+    for ((value, _), states) in numbers {
+        *values.entry(value).or_default() += states;
+    }
+    let mut buckets: Vec<Bucket> = values
+        .into_iter()
+        .map(|(value, states)| Bucket {
+            value: value.clone(),
+            states,
+        })
+        .collect();
+    // Best for the first role first; where that leaves ties the greater vector.
+    buckets.sort_by(|a, b| {
+        let order = compare(model, RoleId::new(0), &b.value, &a.value);
+        order.then_with(|| b.value.cmp(&a.value))
+    });
+    let unresolved = states - buckets.iter().map(|it| it.states).sum::<Count>();
+    let spread = match findings.with_distances {
+        true => spread(&buckets, numbers),
+        false => Vec::new(),
+    };
+    Classification {
+        layer_states: found.layer_states,
+        spread,
+        effort,
+        solution: Solution {
+            model,
+            level: findings.level.max(Level::Strong),
+            cyclic: findings.infinite.is_some(),
+            infinite: findings.infinite,
+            states,
+            terminals: found.terminals,
+            layers: found.layers,
+            initial: findings.initial,
+            buckets,
+            unresolved,
+            warnings: warning(unresolved, states).into_iter().collect(),
+        },
+    }
+}
+
+fn spread(buckets: &[Bucket], numbers: &Numbers) -> Vec<Spread> {
+    let spread = |bucket: &Bucket| {
+        let own = numbers.iter().filter(|it| it.0.0 == bucket.value);
+        let spread = own.map(|((value, distance), &states)| Spread {
+            value: value.clone(),
+            distance: *distance,
+            states,
+        });
+        spread.collect::<Vec<_>>()
+    };
+    buckets.iter().flat_map(spread).collect()
+}
+
+/// Warns of states without a value, and says what to do about it.
+fn warning(unresolved: Count, states: Count) -> Option<String> {
+    (unresolved > 0).then(|| {
+        format!(
+            "{unresolved} of {states} states are unresolved: play can be infinite, and the roles' \
+             interests are not opposed; --model guaranteed gives every state a value"
+        )
+    })
+}

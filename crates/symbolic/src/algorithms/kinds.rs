@@ -1,0 +1,83 @@
+//! The states of a set by what happens in them, and what is wrong with them.
+
+use game::{Fault, Rewards, RoleId};
+
+use super::trouble::Trouble;
+use crate::SymbolicError;
+use crate::diagram::Set;
+use crate::pass::engine::Engine;
+use crate::pass::goals::Worth;
+
+/// Where play ends, and by role where it goes on.
+pub(crate) struct Kinds {
+    pub terminal: Set,
+    /// States that are not terminal, with the role that may have several legal
+    /// moves. Every role has one in them, so all of them have a successor.
+    pub open: Vec<Set>,
+}
+
+impl Engine<'_> {
+    /// Splits reachable states by kind; refuses those that no game may have, or
+    /// in which several roles have several legal moves.
+    pub fn kinds(&self, set: &Set, layer: u64) -> Result<Kinds, Trouble> {
+        let space = &self.space;
+        let rest = self.terminal.outside(space, set)?;
+        if let Some(several) = &self.turns.several {
+            let found = space.and(&rest, several)?;
+            if !found.is_empty() {
+                let state = self.witness(&found);
+                let path = Vec::new();
+                return Err(SymbolicError::Simultaneous { state, layer, path }.into());
+            }
+        }
+        let mut open = Vec::new();
+        for (own, stuck) in self.turns.of.iter().zip(&self.stuck) {
+            let own = space.and(&rest, own)?;
+            for (role, stuck) in stuck {
+                let found = stuck.inside(space, &own)?;
+                if !found.is_empty() {
+                    let fault = Fault::NoLegalMove(*role);
+                    return Err(self.fault(fault, &found, layer));
+                }
+            }
+            open.push(own);
+        }
+        Ok(Kinds {
+            terminal: space.minus(set, &rest)?,
+            open,
+        })
+    }
+
+    /// Terminal states of a layer by their rewards.
+    pub fn ends(&self, terminal: &Set, layer: u64) -> Result<Vec<(Rewards, Set)>, Trouble> {
+        match self.goals.split(&self.space, terminal)? {
+            Worth::Rewards(ends) => Ok(ends),
+            Worth::Faulty(fault, set) => Err(self.fault(fault, &set, layer)),
+        }
+    }
+
+    fn fault(&self, fault: Fault, set: &Set, layer: u64) -> Trouble {
+        let state = self.witness(set);
+        Trouble::Told(SymbolicError::Fault {
+            fault,
+            state,
+            layer,
+            path: Vec::new(),
+        })
+    }
+
+    /// The states that follow on open ones.
+    pub fn successors(&self, open: &[Set]) -> Result<Set, Trouble> {
+        let mut next = self.space.empty();
+        for (relation, own) in self.relations.iter().zip(open) {
+            next = self.space.or(&next, &self.space.image(relation, own)?)?;
+        }
+        Ok(next)
+    }
+
+    /// All roles, each with its relation.
+    pub fn movers(&self) -> impl Iterator<Item = (RoleId, &[crate::matrix::MatrixId])> {
+        let relations = self.relations.iter().map(Vec::as_slice);
+        RoleId::all(self.relations.len()).zip(relations)
+    }
+}

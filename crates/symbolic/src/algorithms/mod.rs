@@ -1,0 +1,36 @@
+//! The algorithms of the literature, and those for games that they leave out.
+//!
+//! In: an encoded game ([`Engine`](crate::pass::engine::Engine)). Out: a
+//! [`Classification`]. Each algorithm has a file that names its paper and says
+//! where the printed text is not taken literally. What they share: `search`
+//! finds the states, `contest` says who prefers what, `arena` has the states
+//! with pre-images, `distance` counts moves. The engine for large games with
+//! layers is not here but in `pass`.
+
+mod arena;
+mod attractor;
+mod classification;
+mod contest;
+mod cycles;
+mod distance;
+mod forced;
+mod infinite;
+mod kinds;
+mod layered;
+mod layers;
+mod name;
+mod one_player;
+mod pace;
+mod product;
+mod restarts;
+mod search;
+mod solve;
+mod strong;
+mod trouble;
+mod whole;
+mod zero_sum;
+
+pub use classification::{Classification, Spread};
+pub use name::{Algorithm, NotAnAlgorithm};
+pub use search::{Duplicates, Search, reach_by};
+pub use solve::solve_by;

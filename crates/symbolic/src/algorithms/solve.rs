@@ -1,0 +1,44 @@
+//! From a game to its solution, by the algorithm that is asked for.
+
+use game::Model;
+use judge::Options;
+
+use super::classification::Classification;
+use super::infinite;
+use super::layers::by_layers;
+use super::name::Algorithm;
+use super::whole::on_all_states;
+use crate::SymbolicError;
+use crate::pass::task::{Progress, Task};
+
+/// Solves a game by an algorithm: every reachable state gets its value under
+/// the model.
+///
+/// # Errors
+///
+/// [`SymbolicError::Inapplicable`] if the algorithm is not for such a game,
+/// [`SymbolicError::Cyclic`] if it is for games that always end and this one
+/// does not; [`SymbolicError::InfiniteNeeded`] and its likes about the worth of
+/// infinite play; otherwise as [`reach`](crate::reach()).
+pub fn solve_by(
+    task: &Task<'_>,
+    algorithm: Algorithm,
+    options: &Options,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Classification, SymbolicError> {
+    let roles = task.game.roles().len();
+    infinite::check(options.infinite.as_ref(), roles)?;
+    let mut options = options.clone();
+    if roles == 1 {
+        options.model = Model::Own;
+    }
+    let refuse = |reason| SymbolicError::Inapplicable { algorithm, reason };
+    match algorithm {
+        Algorithm::OnePlayer if roles != 1 => Err(refuse("the game has several roles")),
+        Algorithm::ZeroSum if roles != 2 => Err(refuse("the game has not two roles")),
+        Algorithm::Layers | Algorithm::RepeatedLayers => {
+            by_layers(task, algorithm, &options, progress)
+        }
+        _ => on_all_states(task, algorithm, &options, progress),
+    }
+}

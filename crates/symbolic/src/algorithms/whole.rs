@@ -1,0 +1,232 @@
+//! Solving on all reachable states at once: for algorithms without layers.
+//!
+//! In: a game, an algorithm. Out: a [`Classification`]. Here is what they have
+//! in common: infinite play, models, distances, counting.
+
+use std::convert::Infallible;
+
+use analysis::Facts;
+use game::{Initial, Level, Model, RoleId, Value};
+
+use super::arena::Arena;
+use super::classification::{Classification, Findings, Numbers, sum_up};
+use super::contest::Contest;
+use super::cycles::endless;
+use super::distance::rings;
+use super::name::Algorithm;
+use super::pace::Paces;
+use super::product::{Parts, refine, together};
+use super::trouble::Trouble;
+use super::{attractor, forced, infinite, one_player, restarts, strong, zero_sum};
+use crate::SymbolicError;
+use crate::diagram::Set;
+use crate::pass::growth::in_growing_space;
+use crate::pass::summary::{self, initial};
+use crate::pass::task::{Progress, Task};
+use judge::Options;
+
+/// Works on the reachable states as one set.
+pub(crate) fn on_all_states(
+    task: &Task<'_>,
+    algorithm: Algorithm,
+    options: &Options,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Classification, SymbolicError> {
+    in_growing_space(task, &mut |engine| {
+        let arena = Arena::explore(engine, progress)?;
+        let solver = Solver {
+            arena: &arena,
+            algorithm,
+            options,
+        };
+        let (findings, numbers) = solver.solve(task).map_err(|it| arena.error(it))?;
+        let effort = engine.effort(arena.found.nodes.clone());
+        Ok(sum_up(arena.found, findings, &numbers, effort))
+    })
+}
+
+struct Solver<'s, 'a> {
+    arena: &'s Arena<'a>,
+    algorithm: Algorithm,
+    options: &'s Options,
+}
+
+/// The states that are worth the same.
+struct Valued {
+    value: Value,
+    states: Set,
+    /// By distance, if these are wanted.
+    rings: Vec<Set>,
+}
+
+impl Solver<'_, '_> {
+    fn solve(&self, task: &Task<'_>) -> Result<(Findings, Numbers), Trouble> {
+        let infinite = self.infinite(task.facts)?;
+        let cyclic = infinite.is_some();
+        let with_distances = cyclic || self.options.level == Level::UltraStrong;
+        let valued = match self.options.model {
+            Model::Guaranteed => self.guaranteed(infinite.as_ref(), with_distances)?,
+            _ => self.by_model(infinite.as_ref(), with_distances)?,
+        };
+        let findings = Findings {
+            model: self.options.model,
+            level: self.options.level,
+            infinite,
+            initial: self.best_play(task, &valued)?,
+            with_distances,
+        };
+        Ok((findings, self.numbers(&valued)?))
+    }
+
+    /// What infinite play is worth; none if play always ends.
+    fn infinite(&self, facts: &Facts) -> Result<Option<Value>, Trouble> {
+        let arena = self.arena;
+        // A sum that every move makes greater is never the same again.
+        let growing = facts.progress.as_ref().is_some_and(|it| it.proven);
+        // The algorithm of 2008 finds out by itself.
+        let known = self.algorithm == Algorithm::StrongPreImage;
+        if arena.found.apart || growing || facts.step_counter.is_some() || known {
+            return Ok(None);
+        }
+        let endless = endless(arena.engine, &arena.kinds.open)?;
+        if endless.is_empty() {
+            return Ok(None);
+        }
+        if !self.algorithm.takes_cycles() {
+            return Err(arena.engine.cyclic(&endless));
+        }
+        let given = self.options.infinite.as_ref();
+        match infinite::worth(given, arena.roles(), &arena.rewards()) {
+            Some(worth) => Ok(Some(worth)),
+            None => {
+                let state = arena.engine.witness(&endless);
+                Err(SymbolicError::InfiniteNeeded { state }.into())
+            }
+        }
+    }
+
+    fn by_model(
+        &self,
+        infinite: Option<&Value>,
+        with_distances: bool,
+    ) -> Result<Vec<Valued>, Trouble> {
+        let arena = self.arena;
+        let (model, roles) = (self.options.model, arena.roles());
+        let contest = Contest::by_model(model, roles, &arena.rewards(), infinite);
+        let buckets = self.classify(&contest)?;
+        let paces = match (infinite, contest.champion) {
+            (None, _) => Paces::Acyclic {
+                draws: self.options.draw_distances,
+            },
+            (Some(_), Some(_)) => Paces::Exact,
+            (Some(_), None) => Paces::Forced,
+        };
+        let mut valued = Vec::new();
+        for (outcome, states) in buckets.into_iter().enumerate() {
+            let rings = match with_distances {
+                true => rings(arena, &states, |role| paces.of(&contest, role, outcome))?,
+                false => Vec::new(),
+            };
+            valued.push(Valued {
+                value: contest.values()[outcome].clone(),
+                states,
+                rings,
+            });
+        }
+        Ok(valued)
+    }
+
+    /// Each role against all others; a state's value is what all of them can
+    /// force. Only terminal states have a distance.
+    fn guaranteed(
+        &self,
+        infinite: Option<&Value>,
+        with_distances: bool,
+    ) -> Result<Vec<Valued>, Trouble> {
+        let (arena, space) = (self.arena, self.arena.space());
+        let rewards = arena.rewards();
+        let mut parts: Parts<Value> = vec![(Vec::new(), arena.states.clone())];
+        for role in RoleId::all(arena.roles()) {
+            let contest = Contest::of_role(role, arena.roles(), &rewards, infinite);
+            let buckets = self.classify(&contest)?;
+            parts = refine(space, &parts, contest.values().iter().zip(&buckets))?;
+        }
+        let mut valued = Vec::new();
+        for (values, states) in parts {
+            let rings = match with_distances {
+                true => vec![space.and(&states, &arena.kinds.terminal)?],
+                false => Vec::new(),
+            };
+            valued.push(Valued {
+                value: together(&values),
+                states,
+                rings,
+            });
+        }
+        Ok(valued)
+    }
+
+    fn classify(&self, contest: &Contest) -> Result<Vec<Set>, Trouble> {
+        let arena = self.arena;
+        let ends = contest.ends(arena.space(), &arena.ends)?;
+        match self.algorithm {
+            Algorithm::OnePlayer => one_player::classify(arena, contest, &ends),
+            Algorithm::ZeroSum => {
+                if let Some(reason) = zero_sum::objection(contest) {
+                    let algorithm = self.algorithm;
+                    return Err(SymbolicError::Inapplicable { algorithm, reason }.into());
+                }
+                zero_sum::classify(arena, contest, &ends)
+            }
+            Algorithm::Restarts => restarts::classify(arena, contest, &ends),
+            Algorithm::StrongPreImage => strong::classify(arena, contest, &ends),
+            _ if contest.champion.is_some() => attractor::classify(arena, contest, &ends),
+            _ => forced::classify(arena, contest, &ends),
+        }
+    }
+
+    /// What is known of the first state.
+    fn best_play(&self, task: &Task<'_>, valued: &[Valued]) -> Result<Initial, Trouble> {
+        let mut rated = Vec::new();
+        let mut sets = Vec::new();
+        for it in valued {
+            // States without a distance are those that no ring has: the first
+            // set that a state is found in counts.
+            let rings = (0..)
+                .zip(&it.rings)
+                .map(|(distance, ring)| (Some(distance), ring));
+            for (distance, set) in rings.chain([(None, &it.states)]) {
+                rated.push((it.value.clone(), distance));
+                sets.push(set);
+            }
+        }
+        let engine = self.arena.engine;
+        let sets = engine.space.list(&sets);
+        let lookup = summary::Valued { rated, sets };
+        let model = self.options.model;
+        let initial = initial(task.game, task.start, model, &mut |_, state| {
+            Ok::<_, Infallible>(lookup.of(&engine.encoding, state))
+        });
+        let Ok(initial) = initial;
+        Ok(initial)
+    }
+
+    fn numbers(&self, valued: &[Valued]) -> Result<Numbers, Trouble> {
+        let mut numbers = Numbers::new();
+        let mut add = |value: &Value, distance, states| {
+            if states > 0 {
+                *numbers.entry((value.clone(), distance)).or_default() += states;
+            }
+        };
+        for it in valued {
+            let (mut left, _) = self.arena.engine.counted(&it.states)?;
+            for (distance, ring) in (0..).zip(&it.rings) {
+                let (states, _) = self.arena.engine.counted(ring)?;
+                add(&it.value, Some(distance), states);
+                left -= states;
+            }
+            add(&it.value, None, left);
+        }
+        Ok(numbers)
+    }
+}
