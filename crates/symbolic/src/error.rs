@@ -70,8 +70,11 @@ pub enum SymbolicError {
     /// Play can go on for ever, and nobody said what that is worth.
     #[error("play can go on for ever, and its worth is not given")]
     InfiniteNeeded {
-        /// A state from which it can.
-        state: BitState,
+        /// The joint moves that lead to the first state of a cycle.
+        path: Vec<String>,
+        /// The states of the cycle, each with the joint move to the next; the
+        /// last leads to the first.
+        cycle: Vec<(BitState, String)>,
     },
     /// A worth of infinite play was given for a game of one role, where it is
     /// below every reward.

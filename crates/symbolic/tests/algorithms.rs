@@ -175,8 +175,20 @@ fn assert_equal(name: &str, found: &Classification, expected: &Judged) {
         assert_eq!(found.spread, [], "{name}");
         return;
     }
-    let best = |it: &Solution| it.initial.best_moves.iter().cloned().collect::<BTreeSet<_>>();
-    assert_eq!(best(&found.solution), best(&expected.solution), "{name}");
+    let best = |it: &Solution| {
+        it.initial
+            .best_moves
+            .iter()
+            .cloned()
+            .collect::<BTreeSet<_>>()
+    };
+    let (found_best, expected_best) = (best(&found.solution), best(&expected.solution));
+    // The judge keeps each role's pace apart; sets keep its value alone.
+    let fits = match found.solution.model {
+        Model::Guaranteed => found_best.is_superset(&expected_best),
+        _ => found_best == expected_best,
+    };
+    assert!(fits, "{name}: {found_best:?}, {expected_best:?}");
     let distance = found.solution.initial.distance;
     assert_eq!(distance, expected.solution.initial.distance, "{name}");
     let mut spread = BTreeMap::new();

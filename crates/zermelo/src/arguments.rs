@@ -260,6 +260,8 @@ pub struct ReachArguments {
   zermelo solve my-game.kif --infinite 50,50 --format json
   zermelo solve connect-four --set width=5 --set height=5 --work c4
   zermelo solve connect-four --set width=5 --set height=5 --level weak
+  zermelo solve connect-four --set width=5 --set height=6 --engine symbolic
+  zermelo solve clobber --algorithm strong-2008
 
 A solve that was interrupted, or that came to a limit, goes on where it stood
 when the same command is given again.
@@ -317,8 +319,44 @@ pub enum EngineArgument {
 pub enum AlgorithmArgument {
     /// Whichever suits the game
     Auto,
-    /// Breadth first, then backwards from the ends
+    /// Breadth first, then backwards from the ends, state by state
     Retrograde,
+    /// Sets that a side can force, for every game, cyclic or not
+    Attractor,
+    /// One role: from the best gain down, all that can get there
+    #[value(name = "one-player-2007")]
+    OnePlayer2007,
+    /// Two opposed sides, won, drawn or lost, cyclic or not
+    #[value(name = "zero-sum-2007")]
+    ZeroSum2007,
+    /// Sets of equal rewards; conflicts start it again; no cycles
+    #[value(name = "restarts-2007")]
+    Restarts2007,
+    /// States all of whose successors are known, round by round; no cycles
+    #[value(name = "strong-2008")]
+    Strong2008,
+    /// Layer by layer, in sets; needs a measure of progress
+    #[value(name = "layers-2010")]
+    Layers2010,
+    /// Layer by layer, states again in each of their layers; no cycles
+    #[value(name = "repeated-layers-2010")]
+    RepeatedLayers2010,
+}
+
+impl AlgorithmArgument {
+    /// The algorithm on sets of states that it names, if it does.
+    pub fn on_sets(self) -> Option<symbolic::Algorithm> {
+        match self {
+            AlgorithmArgument::Auto | AlgorithmArgument::Retrograde => None,
+            AlgorithmArgument::Attractor => Some(symbolic::Algorithm::Attractor),
+            AlgorithmArgument::OnePlayer2007 => Some(symbolic::Algorithm::OnePlayer),
+            AlgorithmArgument::ZeroSum2007 => Some(symbolic::Algorithm::ZeroSum),
+            AlgorithmArgument::Restarts2007 => Some(symbolic::Algorithm::Restarts),
+            AlgorithmArgument::Strong2008 => Some(symbolic::Algorithm::StrongPreImage),
+            AlgorithmArgument::Layers2010 => Some(symbolic::Algorithm::Layers),
+            AlgorithmArgument::RepeatedLayers2010 => Some(symbolic::Algorithm::RepeatedLayers),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

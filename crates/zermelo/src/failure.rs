@@ -97,6 +97,26 @@ impl Failure {
                 .help("--engine explicit counts the states of such games")
             }
             SymbolicError::Store(error) => error.into(),
+            SymbolicError::InfiniteNeeded { path, cycle } => {
+                let cycle = cycle.into_iter();
+                let cycle = cycle.map(|(state, mov)| (game.state_text(&state), mov));
+                JudgeError::<Infallible>::InfiniteNeeded {
+                    path,
+                    cycle: cycle.collect(),
+                }
+                .into()
+            }
+            SymbolicError::InfiniteForOneRole | SymbolicError::InfiniteArity { .. } => {
+                Failure::usage(error.to_string())
+            }
+            SymbolicError::Inapplicable { .. } => {
+                Failure::new(Exit::Rules, error.to_string()).help("leave --algorithm out")
+            }
+            SymbolicError::Cyclic { ref state } => {
+                let state = game.state_text(state);
+                Failure::new(Exit::Rules, format!("{error}\n  from {state}"))
+                    .help("--algorithm attractor takes cyclic games")
+            }
             SymbolicError::Unsuited(_) => Failure::new(Exit::Rules, error.to_string())
                 .help("--engine explicit takes all games"),
             _ => Failure::new(Exit::Limit, error.to_string()),

@@ -138,6 +138,10 @@ impl Reporter {
                 grouped(nodes),
                 on_disk(disk),
             ),
+            symbolic::Progress::Step { step } => format!(
+                "{} states, step {step} backward{memory}",
+                grouped(self.in_sets),
+            ),
             _ => String::new(),
         }
     }

@@ -5,6 +5,7 @@ use game::Playable;
 use gdl::Interpreter;
 use ground::Simulator;
 use judge::{Limits, Purpose, explore};
+use symbolic::SymbolicError;
 
 use crate::arguments::{EngineArgument, ReachArguments};
 use crate::commands::Context;
@@ -85,14 +86,28 @@ impl Reaching<'_> {
         let task = self.context.sets_task(game.game(), &facts, &start);
         let mut reporter = Reporter::start("reach");
         let depth = self.arguments.depth;
-        let reached = self
-            .work("reach-symbolic", symbolic::identity(&task))
-            .during(|storage| {
-                let reached = symbolic::reach(&task, depth, storage, &mut |progress| {
+        let mut unsuited = false;
+        let work = self.work("reach-symbolic", symbolic::identity(&task));
+        let reached = work.during(|storage| {
+            let reached = symbolic::reach(&task, depth, storage, &mut |progress| {
+                reporter.report(progress);
+            });
+            unsuited = matches!(reached, Err(SymbolicError::Unsuited(_)));
+            reached.map_err(|error| Failure::of_sets(error, game))
+        });
+        let reached = match reached {
+            // Without layers that are apart, states that come again are left out.
+            Err(_) if unsuited => {
+                let once = symbolic::Duplicates::Removed;
+                let search = symbolic::reach_by(&task, once, depth, &mut |progress| {
                     reporter.report(progress);
                 });
-                reached.map_err(|error| Failure::of_sets(error, game))
-            })?;
+                search
+                    .map_err(|error| Failure::of_sets(error, game))?
+                    .reached
+            }
+            other => other?,
+        };
         let effort = with_nodes(reporter.finish(), &reached.effort.layers, &[]);
         self.context.explain_sets(&reached.effort);
         Ok(Answer {

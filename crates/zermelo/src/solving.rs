@@ -1,13 +1,15 @@
 //! From a game to its solution, by whichever engine.
 
-use game::{Count, Level, Model, Playable, Rewards, Solution};
+use game::{Count, Level, Model, Playable, Rewards, Solution, Value};
 use ground::Simulator;
 use judge::{Limits, Options};
+use symbolic::SymbolicError;
 
-use crate::arguments::{EngineArgument, SolveArguments};
+use crate::arguments::{AlgorithmArgument, EngineArgument, LevelArgument, SolveArguments};
 use crate::commands::Context;
 use crate::effort::{LayerEffort, with_nodes};
 use crate::engine::Engine;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::position;
 use crate::progress::Reporter;
@@ -40,10 +42,21 @@ pub struct Solving<'a> {
 impl Solving<'_> {
     /// Solves a game with the engine that was asked for, or one that suits it.
     pub fn solve(&self, engine: &mut Engine) -> Result<Answer<Solution>, Failure> {
-        match (engine, self.arguments.engine) {
-            (Engine::Reference(game), _) => self.by_reference(game),
-            (Engine::Ground(game), EngineArgument::Symbolic) => self.symbolically(game),
-            (Engine::Ground(game), _) => self.explicitly(game),
+        let asked = self.arguments.engine;
+        let on_sets = self.arguments.algorithm.on_sets();
+        match (engine, asked, on_sets) {
+            (_, EngineArgument::Explicit | EngineArgument::Reference, Some(algorithm)) => {
+                Err(wrong_engine(algorithm.name(), "symbolic"))
+            }
+            (_, EngineArgument::Symbolic, None)
+                if self.arguments.algorithm == AlgorithmArgument::Retrograde =>
+            {
+                Err(wrong_engine("retrograde", "explicit"))
+            }
+            (Engine::Reference(game), ..) => self.by_reference(game),
+            (Engine::Ground(game), _, Some(_))
+            | (Engine::Ground(game), EngineArgument::Symbolic, _) => self.symbolically(game),
+            (Engine::Ground(game), ..) => self.explicitly(game),
         }
     }
 
@@ -101,25 +114,98 @@ impl Solving<'_> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
         let task = self.context.sets_task(game.game(), &facts, &start);
+        let asked = self.arguments.algorithm.on_sets();
+        let in_layers = facts.progress.as_ref().is_some_and(|it| it.incremental);
+        let distances = self.arguments.level == LevelArgument::UltraStrong;
+        let algorithm = match asked {
+            Some(algorithm) => algorithm,
+            None if in_layers => symbolic::Algorithm::Layers,
+            None => symbolic::Algorithm::Attractor,
+        };
+        if algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
+            return self.by_algorithm(game, &task, algorithm);
+        }
+        match self.in_layers(game, &task) {
+            // Whether layers are apart may show only on the way.
+            Err(LayersFailure::Unsuited) if asked.is_none() => {
+                self.by_algorithm(game, &task, symbolic::Algorithm::Attractor)
+            }
+            Err(LayersFailure::Unsuited) => {
+                Err(Failure::new(Exit::Rules, "its layers may share states")
+                    .help("--algorithm attractor takes all games"))
+            }
+            Err(LayersFailure::Failure(failure)) => Err(failure),
+            Ok(answer) => Ok(answer),
+        }
+    }
+
+    /// Layer by layer, with finished layers in a store.
+    fn in_layers(
+        &self,
+        game: &Simulator,
+        task: &symbolic::Task<'_>,
+    ) -> Result<Answer<Solution>, LayersFailure> {
         let mut reporter = Reporter::start("solve");
-        let solved = self
-            .work("solve-symbolic", symbolic::identity(&task))
-            .during(|storage| {
-                let options = options(self.arguments);
-                let solved = symbolic::solve(&task, &options, storage, &mut |progress| {
-                    reporter.report(progress);
-                });
-                solved.map_err(|error| Failure::of_sets(error, game))
-            })?;
+        let mut unsuited = false;
+        let work = self.work("solve-symbolic", symbolic::identity(task));
+        let solved = work.during(|storage| {
+            let options = options(self.arguments);
+            let solved = symbolic::solve(task, &options, storage, &mut |progress| {
+                reporter.report(progress);
+            });
+            unsuited = matches!(solved, Err(SymbolicError::Unsuited(_)));
+            solved.map_err(|error| Failure::of_sets(error, game))
+        });
+        let solved = match (solved, unsuited) {
+            (Ok(solved), _) => solved,
+            (Err(_), true) => return Err(LayersFailure::Unsuited),
+            (Err(failure), _) => return Err(LayersFailure::Failure(failure)),
+        };
         let value_nodes: Vec<usize> = solved.layers.iter().map(|layer| layer.nodes).collect();
         let effort = with_nodes(reporter.finish(), &solved.effort.layers, &value_nodes);
         self.context.explain_sets(&solved.effort);
         Ok(Answer {
             result: solved.solution,
             engine: "symbolic",
-            algorithm: "layered",
+            algorithm: symbolic::Algorithm::Layers.name(),
             effort,
             worth: solved.layers.into_iter().map(|it| it.buckets).collect(),
+        })
+    }
+
+    /// By any algorithm on sets, in memory.
+    fn by_algorithm(
+        &self,
+        game: &Simulator,
+        task: &symbolic::Task<'_>,
+        algorithm: symbolic::Algorithm,
+    ) -> Result<Answer<Solution>, Failure> {
+        let mut reporter = Reporter::start("solve");
+        let options = options(self.arguments);
+        let solved = symbolic::solve_by(task, algorithm, &options, &mut |progress| {
+            reporter.report(progress);
+        });
+        let solved = solved.map_err(|error| Failure::of_sets(error, game))?;
+        let effort = with_nodes(reporter.finish(), &solved.effort.layers, &[]);
+        self.context.explain_sets(&solved.effort);
+        let mut solution = solved.solution;
+        let ends = solution
+            .buckets
+            .iter()
+            .filter_map(|bucket| match &bucket.value {
+                Value::Rewards(rewards) => Some(rewards.clone()),
+                _ => None,
+            });
+        let ends: Vec<Rewards> = ends.collect();
+        let mut warnings = judge::goals_out_of_range(task.game.roles(), &ends);
+        warnings.extend(judge::idle_options(&options, solution.cyclic));
+        solution.warnings.extend(warnings);
+        Ok(Answer {
+            result: solution,
+            engine: "symbolic",
+            algorithm: algorithm.name(),
+            effort,
+            worth: Vec::new(),
         })
     }
 
@@ -128,6 +214,20 @@ impl Solving<'_> {
         let storage = &self.arguments.storage;
         Work::new(storage, what, (name, hash), identity)
     }
+}
+
+/// Why a game was not solved in layers.
+enum LayersFailure {
+    /// It turned out to have none.
+    Unsuited,
+    Failure(Failure),
+}
+
+fn wrong_engine(algorithm: &str, engine: &str) -> Failure {
+    Failure::usage(format!(
+        "the algorithm {algorithm} is one of the engine {engine}"
+    ))
+    .help(format!("leave --engine out, or say --engine {engine}"))
 }
 
 /// What is to be solved for.

@@ -1,5 +1,7 @@
 //! Whether play can go on for ever.
 
+use ground::BitState;
+
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
 
@@ -30,4 +32,30 @@ pub(crate) fn endless(engine: &Engine<'_>, open: &[Set]) -> Result<Set, Halt> {
             return Ok(all);
         }
     }
+}
+
+/// A cycle: states, each with the joint move to the next.
+pub(crate) type Cycle = Vec<(BitState, String)>;
+
+/// A cycle among states from which play can go on for ever, and a way to its
+/// first state.
+///
+/// Each of these states has a move to another of them, so whoever follows such
+/// moves comes to a state again.
+pub(crate) fn cycle(engine: &Engine<'_>, endless: &Set) -> Result<(Vec<String>, Cycle), Halt> {
+    let mut along = vec![engine.witness(endless)];
+    let first = loop {
+        let now = engine.single(&along[along.len() - 1])?;
+        let next = engine.space.and(&engine.followers(&now)?, endless)?;
+        let next = engine.witness(&next);
+        let known = along.iter().position(|state| *state == next);
+        along.push(next);
+        if let Some(first) = known {
+            break first;
+        }
+    };
+    let round = &along[first..];
+    let moves = engine.moves_along(round);
+    let path = engine.path_back(&round[0])?;
+    Ok((path, round.iter().cloned().zip(moves).collect()))
 }

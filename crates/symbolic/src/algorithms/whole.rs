@@ -11,7 +11,7 @@ use game::{Initial, Level, Model, RoleId, Value};
 use super::arena::Arena;
 use super::classification::{Classification, Findings, Numbers, sum_up};
 use super::contest::Contest;
-use super::cycles::endless;
+use super::cycles::{cycle, endless};
 use super::distance::rings;
 use super::name::Algorithm;
 use super::pace::Paces;
@@ -99,8 +99,8 @@ impl Solver<'_, '_> {
         match infinite::worth(given, arena.roles(), &arena.rewards()) {
             Some(worth) => Ok(Some(worth)),
             None => {
-                let state = arena.engine.witness(&endless);
-                Err(SymbolicError::InfiniteNeeded { state }.into())
+                let (path, cycle) = cycle(arena.engine, &endless)?;
+                Err(SymbolicError::InfiniteNeeded { path, cycle }.into())
             }
         }
     }

@@ -151,17 +151,8 @@ impl Engine<'_> {
     }
 
     fn image(&self, layer: u64, rest: &Set) -> Result<Set, SymbolicError> {
-        let image = || {
-            let mut next = self.space.empty();
-            for role in RoleId::all(self.relations.len()) {
-                let own = self.own(role, rest)?;
-                for &part in &self.relations[role.index()] {
-                    next = self.space.or(&next, &self.space.next(part, &own)?)?;
-                }
-            }
-            Ok(next)
-        };
-        image().map_err(|halt| self.error(halt, layer))
+        let image = self.followers(rest);
+        image.map_err(|halt| self.error(halt, layer))
     }
 
     /// A measure that is only guessed is checked on all states of every layer:

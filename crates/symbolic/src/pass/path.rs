@@ -27,7 +27,7 @@ pub(crate) fn with_path(
 /// Adds the way to the state that an error tells of, found backwards from it.
 pub(crate) fn with_path_back(engine: &Engine<'_>, mut error: SymbolicError) -> SymbolicError {
     if let Some((state, layer, path)) = error.place() {
-        match engine.path_back(state, layer) {
+        match engine.path_back(state) {
             Ok(found) => *path = found,
             Err(halt) => return engine.error(halt, layer),
         }
@@ -57,33 +57,43 @@ impl Engine<'_> {
         Ok(self.moves_along(&states))
     }
 
-    /// The joint moves from the start to a state that so many moves lead to:
-    /// sets of states that lead there, back to one with the start, and then
-    /// forward, one step nearer with each move. Some of these states cannot be
-    /// reached, but from the start on only such are met that can.
-    fn path_back(&self, state: &BitState, moves: u64) -> Result<Vec<String>, Halt> {
+    /// The joint moves from the start to a state that can be reached: sets of
+    /// states that lead there, back to one with the start, and then forward,
+    /// one step nearer with each move. Some of these states cannot be reached,
+    /// but from the start on only such are met that can.
+    pub fn path_back(&self, state: &BitState) -> Result<Vec<String>, Halt> {
         let mut rings = vec![self.single(state)?];
-        for _ in 0..moves {
+        while self
+            .space
+            .and(&rings[rings.len() - 1], &self.start)?
+            .is_empty()
+        {
             let before = self.predecessors(&self.space.full(), &rings[rings.len() - 1])?;
             rings.push(before);
         }
         let mut along = vec![self.witness(&self.start)];
         for ring in rings.iter().rev().skip(1) {
             let now = self.single(&along[along.len() - 1])?;
-            let mut next = self.space.empty();
-            for role in RoleId::all(self.relations.len()) {
-                let own = self.own(role, &now)?;
-                for &part in &self.relations[role.index()] {
-                    next = self.space.or(&next, &self.space.next(part, &own)?)?;
-                }
-            }
-            along.push(self.witness(&self.space.and(&next, ring)?));
+            let next = self.space.and(&self.followers(&now)?, ring)?;
+            along.push(self.witness(&next));
         }
         Ok(self.moves_along(&along))
     }
 
+    /// The states that follow on states that are not terminal.
+    pub fn followers(&self, states: &Set) -> Result<Set, Halt> {
+        let mut next = self.space.empty();
+        for role in RoleId::all(self.relations.len()) {
+            let own = self.own(role, states)?;
+            for &part in &self.relations[role.index()] {
+                next = self.space.or(&next, &self.space.next(part, &own)?)?;
+            }
+        }
+        Ok(next)
+    }
+
     /// The set of one state.
-    fn single(&self, state: &BitState) -> Result<Set, Halt> {
+    pub fn single(&self, state: &BitState) -> Result<Set, Halt> {
         self.encoding.state(&self.space, |it| state.holds(it))
     }
 
@@ -102,7 +112,7 @@ impl Engine<'_> {
     }
 
     /// A joint move from each state to the next.
-    fn moves_along(&self, states: &[BitState]) -> Vec<String> {
+    pub fn moves_along(&self, states: &[BitState]) -> Vec<String> {
         let mut game = Simulator::new(self.game.clone());
         let pairs = states.windows(2);
         pairs

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::solve::{InitialReport, rewards_json, rewards_text, verdict};
 use super::{Context, SCHEMA};
-use crate::arguments::{AlgorithmArgument, Format, SolveArguments};
+use crate::arguments::{AlgorithmArgument, EngineArgument, Format, SolveArguments};
 use crate::engine::Engine;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -55,9 +55,15 @@ pub fn run(
     arguments: &SolveArguments,
     context: &Context,
 ) -> Result<(), Failure> {
-    if arguments.algorithm == AlgorithmArgument::Retrograde {
-        return Err(Failure::usage("retrograde analysis lists all states")
-            .help("leave --algorithm out, or ask for --level strong"));
+    let all_states = match (arguments.algorithm, arguments.engine) {
+        (AlgorithmArgument::Auto, EngineArgument::Symbolic) => Some("the engine symbolic"),
+        (AlgorithmArgument::Auto, _) => None,
+        (AlgorithmArgument::Retrograde, _) => Some("retrograde analysis"),
+        _ => Some("that algorithm"),
+    };
+    if let Some(what) = all_states {
+        return Err(Failure::usage(format!("{what} is for all states"))
+            .help("leave --algorithm and --engine out, or ask for --level strong"));
     }
     let Engine::Ground(game) = engine else {
         let message = "only ground games can be solved weakly";
