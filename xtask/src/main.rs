@@ -11,6 +11,7 @@ mod engines;
 mod gringo;
 mod limits;
 mod obfuscated;
+mod results;
 mod scratch;
 mod sheets;
 mod table;
@@ -52,6 +53,8 @@ enum Command {
     Gringo(gringo::GringoArguments),
     /// Compares the cost of sheets with that of the same ones under other names
     Obfuscated(obfuscated::ObfuscatedArguments),
+    /// Measures the tables of docs/results.md, and writes them
+    Results(results::ResultsArguments),
     /// Runs one program within limits; for the other commands
     #[command(hide = true)]
     Warden(warden::WardenArguments),
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         Command::Engines(arguments) => engines::run(arguments),
         Command::Gringo(arguments) => gringo::run(arguments),
         Command::Obfuscated(arguments) => obfuscated::run(arguments),
+        Command::Results(arguments) => results::run(arguments),
         Command::Warden(arguments) => warden::run(arguments),
     };
     match shown {

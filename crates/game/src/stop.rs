@@ -15,6 +15,8 @@ pub enum StopReason {
     Interrupt,
     /// The system asked the process to end.
     Terminate,
+    /// What was to be tried has been tried.
+    Enough,
 }
 
 /// A request to stop, shared between the door and the work.
@@ -22,12 +24,24 @@ pub enum StopReason {
 /// Engines read no clock and count no pages: they ask this, often. The first
 /// request stays.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicU8>);
+pub struct Stop {
+    own: Arc<AtomicU8>,
+    parent: Option<Arc<Stop>>,
+}
 
 impl Stop {
     /// A handle on which nothing has been requested yet.
     pub fn new() -> Self {
         Stop::default()
+    }
+
+    /// A handle for a part of the work: it can be stopped alone, and is stopped
+    /// with the rest.
+    pub fn child(&self) -> Self {
+        Stop {
+            own: Arc::default(),
+            parent: Some(Arc::new(self.clone())),
+        }
     }
 
     /// Asks the work to stop.
@@ -37,21 +51,24 @@ impl Stop {
             StopReason::Memory => 2,
             StopReason::Interrupt => 3,
             StopReason::Terminate => 4,
+            StopReason::Enough => 5,
         };
         // Only the first request counts, so a failed exchange is fine.
         let _ = self
-            .0
+            .own
             .compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// The reason to stop, if one was given.
     pub fn requested(&self) -> Option<StopReason> {
-        match self.0.load(Ordering::Relaxed) {
+        let above = || self.parent.as_ref()?.requested();
+        match self.own.load(Ordering::Relaxed) {
             1 => Some(StopReason::Time),
             2 => Some(StopReason::Memory),
             3 => Some(StopReason::Interrupt),
             4 => Some(StopReason::Terminate),
-            _ => None,
+            5 => Some(StopReason::Enough),
+            _ => above(),
         }
     }
 }
@@ -68,5 +85,16 @@ mod tests {
         shared.request(StopReason::Memory);
         shared.request(StopReason::Time);
         assert_eq!(stop.requested(), Some(StopReason::Memory));
+    }
+
+    #[test]
+    fn a_part_stops_alone_and_with_the_rest() {
+        let whole = Stop::new();
+        let (part, other) = (whole.child(), whole.child());
+        part.request(StopReason::Enough);
+        assert_eq!(part.requested(), Some(StopReason::Enough));
+        assert_eq!((whole.requested(), other.requested()), (None, None));
+        whole.request(StopReason::Time);
+        assert_eq!(other.requested(), Some(StopReason::Time));
     }
 }

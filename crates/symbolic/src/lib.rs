@@ -28,6 +28,7 @@ pub use encode::order::Order;
 pub use error::SymbolicError;
 pub use identity::identity;
 pub use pass::backward::LayerWorth;
+pub use pass::forecast::{Forecast, forecast};
 pub use pass::reach::{Reached, reach};
 pub use pass::solve::{Solved, solve};
 pub use pass::task::{Effort, Progress, Task};

@@ -2,6 +2,7 @@
 
 use analysis::Facts;
 use explicit::{Storage, Task, Way};
+use game::{Count, StopReason};
 use gdl::{Budget, Interpreter, Rules};
 use ground::{BitState, GroundError, GroundGame, Simulator};
 
@@ -15,6 +16,16 @@ use crate::progress::Reporter;
 
 /// Instances of rules up to which `auto` makes a game ground.
 const AUTO_INSTANCES: u64 = 3_000_000;
+
+/// Up to so many states nobody asks which engine lists them.
+const SMALL: u64 = 1 << 18;
+
+/// So many states are looked at to see how sets do.
+const FORECAST: Count = 4_000_000;
+
+/// A node that stands for fewer states than that is not worth its while: at
+/// this ratio both engines were seen to take about the same.
+const FEW: Count = 40;
 
 /// What computes positions.
 pub enum Engine {
@@ -104,6 +115,60 @@ impl Context {
             memory: self.memory_left(),
             stop: self.stop.clone(),
         }
+    }
+
+    /// Whether a game is one for sets of states, and says why.
+    ///
+    /// Games of few states are not: they are counted first. Of others the first
+    /// few million states are taken as sets. Listing them takes the same for
+    /// each state; sets pay where a node stands for many.
+    pub fn sets_suit(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        start: &BitState,
+    ) -> Result<bool, Failure> {
+        if !facts.progress.as_ref().is_some_and(|it| it.incremental) {
+            self.explain("engine: explicit, for no measure of progress was found");
+            return Ok(false);
+        }
+        if self.is_small(game, facts, start) {
+            self.explain("engine: explicit, for there are few states");
+            return Ok(false);
+        }
+        let task = self.sets_task(game.game(), facts, start);
+        let forecast = symbolic::forecast(&task, FORECAST);
+        let forecast = forecast.map_err(|error| Failure::of_sets(error, game))?;
+        let Some(forecast) = forecast else {
+            output::note("engine: explicit, for sets of its states take many nodes");
+            return Ok(false);
+        };
+        let suit = forecast.states > FEW * forecast.nodes as Count;
+        output::note(&format!(
+            "engine: {}, for its first {} states take {} nodes as sets",
+            if suit { "symbolic" } else { "explicit" },
+            grouped(forecast.states),
+            grouped(forecast.nodes)
+        ));
+        Ok(suit)
+    }
+
+    /// Whether all states are soon listed.
+    fn is_small(&self, game: &mut Simulator, facts: &Facts, start: &BitState) -> bool {
+        let stop = self.stop.child();
+        let task = Task {
+            stop: stop.clone(),
+            ..self.task(game, facts, start.clone(), Storage::Memory)
+        };
+        let reached = explicit::reach(task, None, &mut |progress| {
+            if let explicit::Progress::Forward { states, .. } = progress
+                && states > SMALL
+            {
+                stop.request(StopReason::Enough);
+            }
+        });
+        // What goes wrong here goes wrong again, and is told then.
+        reached.is_ok() || stop.requested() != Some(StopReason::Enough)
     }
 
     /// Says how the symbolic engine went about it.

@@ -1,9 +1,10 @@
 //! How many states a game has, by whichever engine.
 
+use analysis::Facts;
 use explicit::Reached;
 use game::Playable;
 use gdl::Interpreter;
-use ground::Simulator;
+use ground::{BitState, Simulator};
 use judge::{Limits, Purpose, explore};
 use symbolic::SymbolicError;
 
@@ -33,6 +34,14 @@ impl Reaching<'_> {
         match (engine, self.arguments.engine) {
             (Engine::Reference(game), _) => self.by_reference(game),
             (Engine::Ground(game), EngineArgument::Symbolic) => self.symbolically(game),
+            (Engine::Ground(game), EngineArgument::Auto) if self.arguments.depth.is_none() => {
+                let facts = self.context.analyse(game.game())?;
+                let Ok(start) = game.initial();
+                match self.context.sets_suit(game, &facts, &start)? {
+                    true => self.symbolically_from(game, &facts, &start),
+                    false => self.explicitly_from(game, &facts, start),
+                }
+            }
             (Engine::Ground(game), _) => self.explicitly(game),
         }
     }
@@ -60,10 +69,19 @@ impl Reaching<'_> {
     fn explicitly(&self, game: &mut Simulator) -> Result<Answer<Reached>, Failure> {
         let facts = self.context.analyse(game.game())?;
         let Ok(start) = game.initial();
-        let identity = explicit::identity(game, &facts, &start);
+        self.explicitly_from(game, &facts, start)
+    }
+
+    fn explicitly_from(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        start: BitState,
+    ) -> Result<Answer<Reached>, Failure> {
+        let identity = explicit::identity(game, facts, &start);
         let mut reporter = Reporter::start("reach");
         let answer = self.work("reach", identity).during(|storage| {
-            let task = self.context.task(game, &facts, start, storage);
+            let task = self.context.task(game, facts, start, storage);
             let answer = explicit::reach(task, self.arguments.depth, &mut |progress| {
                 reporter.report(progress);
             });
@@ -83,7 +101,16 @@ impl Reaching<'_> {
     fn symbolically(&self, game: &mut Simulator) -> Result<Answer<Reached>, Failure> {
         let facts = self.context.analyse(game.game())?;
         let Ok(start) = game.initial();
-        let task = self.context.sets_task(game.game(), &facts, &start);
+        self.symbolically_from(game, &facts, &start)
+    }
+
+    fn symbolically_from(
+        &self,
+        game: &Simulator,
+        facts: &Facts,
+        start: &BitState,
+    ) -> Result<Answer<Reached>, Failure> {
+        let task = self.context.sets_task(game.game(), facts, start);
         let mut reporter = Reporter::start("reach");
         let depth = self.arguments.depth;
         let mut unsuited = false;

@@ -1,7 +1,8 @@
 //! From a game to its solution, by whichever engine.
 
+use analysis::Facts;
 use game::{Count, Level, Model, Playable, Rewards, Solution, Value};
-use ground::Simulator;
+use ground::{BitState, Simulator};
 use judge::{Limits, Options};
 use symbolic::SymbolicError;
 
@@ -56,7 +57,23 @@ impl Solving<'_> {
             (Engine::Reference(game), ..) => self.by_reference(game),
             (Engine::Ground(game), _, Some(_))
             | (Engine::Ground(game), EngineArgument::Symbolic, _) => self.symbolically(game),
+            (Engine::Ground(game), EngineArgument::Auto, _)
+                if self.arguments.algorithm == AlgorithmArgument::Auto =>
+            {
+                self.by_either(game)
+            }
             (Engine::Ground(game), ..) => self.explicitly(game),
+        }
+    }
+
+    /// By the engine that suits the game.
+    fn by_either(&self, game: &mut Simulator) -> Result<Answer<Solution>, Failure> {
+        let start = position::start(game, self.arguments, &self.limits())?;
+        let facts = self.context.analyse(game.game())?;
+        let distances = self.arguments.level == LevelArgument::UltraStrong;
+        match !distances && self.context.sets_suit(game, &facts, &start)? {
+            true => self.symbolically_from(game, &facts, &start),
+            false => self.explicitly_from(game, &facts, start),
         }
     }
 
@@ -90,10 +107,19 @@ impl Solving<'_> {
     fn explicitly(&self, game: &mut Simulator) -> Result<Answer<Solution>, Failure> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
-        let identity = explicit::identity(game, &facts, &start);
+        self.explicitly_from(game, &facts, start)
+    }
+
+    fn explicitly_from(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        start: BitState,
+    ) -> Result<Answer<Solution>, Failure> {
+        let identity = explicit::identity(game, facts, &start);
         let mut reporter = Reporter::start("solve");
         let answer = self.work("solve", identity).during(|storage| {
-            let task = self.context.task(game, &facts, start, storage);
+            let task = self.context.task(game, facts, start, storage);
             let answer = explicit::solve(task, &options(self.arguments), &mut |progress| {
                 reporter.report(progress);
             });
@@ -113,7 +139,16 @@ impl Solving<'_> {
     fn symbolically(&self, game: &mut Simulator) -> Result<Answer<Solution>, Failure> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
-        let task = self.context.sets_task(game.game(), &facts, &start);
+        self.symbolically_from(game, &facts, &start)
+    }
+
+    fn symbolically_from(
+        &self,
+        game: &Simulator,
+        facts: &Facts,
+        start: &BitState,
+    ) -> Result<Answer<Solution>, Failure> {
+        let task = self.context.sets_task(game.game(), facts, start);
         let asked = self.arguments.algorithm.on_sets();
         let in_layers = facts.progress.as_ref().is_some_and(|it| it.incremental);
         let distances = self.arguments.level == LevelArgument::UltraStrong;
