@@ -22,6 +22,7 @@ pub struct Reporter {
     shown: Option<Instant>,
     /// When each pass began, and how many states an earlier run had done.
     forward: Option<(Instant, u64)>,
+    link: Option<(Instant, u64)>,
     backward: Option<(Instant, u64)>,
 }
 
@@ -39,6 +40,7 @@ impl Reporter {
             shown: line.is_none().then(Instant::now),
             line,
             forward: None,
+            link: None,
             backward: None,
         }
     }
@@ -50,6 +52,7 @@ impl Reporter {
         match progress {
             Progress::Forward { states, .. } => self.forward.get_or_insert((now, states)),
             Progress::Search { visited } => self.forward.get_or_insert((now, visited)),
+            Progress::Link { linked, .. } => self.link.get_or_insert((now, linked)),
             Progress::Backward { valued, .. } => self.backward.get_or_insert((now, valued)),
             _ => return,
         };
@@ -85,6 +88,17 @@ impl Reporter {
                 grouped(states),
                 grouped(states - expanded),
                 grouped(rate(states, self.forward) as u64),
+                on_disk(disk),
+            ),
+            Progress::Link {
+                linked,
+                states,
+                disk,
+            } => format!(
+                "successors of {} of {} states looked up{}{memory}{}",
+                grouped(linked),
+                grouped(states),
+                left(linked, states, self.link),
                 on_disk(disk),
             ),
             Progress::Backward {
@@ -125,12 +139,12 @@ fn rate(states: u64, since: Option<(Instant, u64)>) -> f64 {
 
 /// How long the rest will take. All states have been found by then and cost
 /// about the same, so this is more than a guess.
-fn left(valued: u64, states: u64, since: Option<(Instant, u64)>) -> String {
-    let rate = rate(valued, since);
+fn left(done: u64, states: u64, since: Option<(Instant, u64)>) -> String {
+    let rate = rate(done, since);
     if rate == 0.0 {
         return String::new();
     }
-    let seconds = (states - valued) as f64 / rate;
+    let seconds = (states - done) as f64 / rate;
     let rest = Duration::from_secs(seconds.ceil() as u64);
     format!(", {} left", humantime::format_duration(rest))
 }

@@ -84,6 +84,8 @@ fn killed_runs_go_on(games: &[&[&str]], kills: usize) {
 fn a_few_killed_runs_go_on() {
     let small = ["connect-four", "--set", "width=4", "--set", "height=3"];
     killed_runs_go_on(&[&small], 5);
+    let cyclic = ["pancakes", "--set", "size=8"];
+    killed_runs_go_on(&[&cyclic], 5);
 }
 
 #[test]
@@ -96,6 +98,9 @@ fn two_hundred_killed_runs_go_on() {
             &["peg-solitaire", "--set", "board=cross"],
             &["tic-tac-toe", "--level", "ultra-strong"],
             &["chomp", "--model", "guaranteed", "--threads", "1"],
+            &["sliding-puzzle"],
+            &["mu-torere", "--model", "guaranteed"],
+            &["hanoi", "--set", "disks=7", "--threads", "1"],
             &[
                 "connect-four",
                 "--set",
@@ -112,16 +117,21 @@ fn two_hundred_killed_runs_go_on() {
 
 #[test]
 fn too_little_memory_is_told_and_more_goes_on() {
-    let game = ["connect-four", "--set", "width=4", "--set", "height=4"];
+    let layered = ["connect-four", "--set", "width=4", "--set", "height=4"];
+    more_memory_goes_on(&layered, "8M");
+    more_memory_goes_on(&["pancakes", "--set", "size=9"], "24M");
+}
+
+fn more_memory_goes_on(game: &[&str], memory: &str) {
     let whole = TempDir::new().unwrap();
-    let expected = result(&solve(&game, whole.path(), &[]).output().unwrap());
+    let expected = result(&solve(game, whole.path(), &[]).output().unwrap());
     let work = TempDir::new().unwrap();
-    let little = solve(&game, work.path(), &["--memory", "8M"]);
+    let little = solve(game, work.path(), &["--memory", memory]);
     let output = { little }.output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{told}");
     assert!(told.contains("--memory"), "{told}");
-    let output = solve(&game, work.path(), &[]).output().unwrap();
+    let output = solve(game, work.path(), &[]).output().unwrap();
     assert_eq!(result(&output), expected);
     assert!(contents(work.path()) == contents(whole.path()));
 }

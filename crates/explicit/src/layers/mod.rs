@@ -4,7 +4,7 @@
 
 pub(crate) mod archive;
 pub(crate) mod blocks;
-mod bytes;
+pub(crate) mod bytes;
 pub(crate) mod layer;
 pub(crate) mod range;
 pub(crate) mod valued;
