@@ -29,3 +29,9 @@ pub enum ExplicitError {
     #[error(transparent)]
     Store(#[from] StoreError),
 }
+
+impl From<Infallible> for ExplicitError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! GroundGame + Facts ─specialise→ Kernel ─forward→ layers ─backward→ labels → Solution
+//!                                                    └─link→ arrows ─value→ Values ─┘
 //! ```
 //!
 //! States are packed by proven groups of fluents into a few machine words. The
@@ -10,28 +11,36 @@
 //! each move becomes the few bits that it changes. Layers are sorted, and
 //! compressed while they are not needed.
 //!
-//! Where a measure of progress keeps layers apart, and at most one role has
-//! several legal moves at a time, nothing but the current layer is held
-//! unpacked. Whether that is so shows on the way; all other games become a
-//! graph of packed states, which the [`judge`] solves.
+//! Where a measure of progress keeps layers apart, nothing but the current
+//! layer is held unpacked, forward and backward. Where none does, each layer is
+//! freed of what is known from earlier ones, and all states are valued at once,
+//! by their numbers. Both need that at most one role has several legal moves at
+//! a time. Whether that is so shows on the way; all other games are left to the
+//! [`judge`], on packed states.
 
 mod backward;
 mod compile;
 mod error;
 mod forward;
+mod graph;
 mod identity;
 mod interrupt;
+mod known;
 mod layers;
 mod packed;
 mod path;
+mod progress;
 mod solve;
 mod summary;
+mod task;
 mod threads;
 mod weak;
 
 pub use error::ExplicitError;
 pub use forward::pass::Reached;
 pub use identity::identity;
-pub use solve::{Answer, Progress, Task, Way, reach, solve};
+pub use progress::Progress;
+pub use solve::{reach, solve};
 pub use table::{OpenStore, Storage};
+pub use task::{Answer, Task, Way};
 pub use weak::{Algorithm, Strategy, Weak, WeakSolution, solve_weakly};

@@ -1,4 +1,4 @@
-//! The way to a faulty state, found backwards through the layers.
+//! The way to a state, found backwards through the layers.
 
 use game::{Fault, Playable, RoleId, rewards_from_goals};
 use ground::Simulator;
@@ -8,19 +8,18 @@ use table::StoreError;
 use crate::ExplicitError;
 use crate::compile::code::LANES;
 use crate::compile::kernel::{Kernel, Words, is_empty};
-use crate::forward::pass::Layers;
 use crate::layers::layer::{Block, LayerReader};
 use table::Archive;
 
-/// What is wrong with a state of the last layer, and how to get there.
+/// What is wrong with a state of this layer, and how to get there.
 pub(crate) fn fault<const W: usize>(
     game: &mut Simulator,
     kernel: &mut Kernel<W>,
     archive: &Archive<'_>,
-    layers: &Layers,
+    layer: usize,
     state: Words<W>,
 ) -> ExplicitError {
-    let path = match path(game, kernel, archive, layers, state) {
+    let path = match path(game, kernel, archive, layer, state) {
         Ok(path) => path,
         Err(error) => return error.into(),
     };
@@ -48,16 +47,16 @@ fn find(game: &mut Simulator, state: &ground::BitState) -> Fault {
     }
 }
 
-/// The joint moves from the start to a state of the last layer.
-fn path<const W: usize>(
+/// The joint moves from the start to a state of this layer.
+pub(crate) fn path<const W: usize>(
     game: &mut Simulator,
     kernel: &mut Kernel<W>,
     archive: &Archive<'_>,
-    layers: &Layers,
+    layer: usize,
     mut state: Words<W>,
 ) -> Result<Vec<String>, StoreError> {
     let mut path = Vec::new();
-    for layer in (0..layers.sizes.len()).rev().skip(1) {
+    for layer in (0..layer).rev() {
         let (from, number) = predecessor(kernel, archive, layer, state)?
             .expect("a state has a predecessor in the layer before");
         let (role, mov) = kernel.mov(number);

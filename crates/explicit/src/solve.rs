@@ -1,14 +1,23 @@
-//! From a game to its solution: the engine's one road.
+//! From a game to its solution: the engine's roads.
 //!
-//! In: a game, what is known about it, a start. Out: a [`Solution`], or that
-//! the game is not of the kind that this engine takes. Not here: the passes.
+//! In: a [`Task`]. Out: a [`Solution`], and by which road it came. Not here: the
+//! passes.
+//!
+//! | what the game is like | states | values |
+//! |---|---|---|
+//! | every move makes progress | layer by layer | layer by layer |
+//! | one role has several legal moves at a time | layer by layer, less what is known | on the graph of all states |
+//! | all others | by the judge, one by one | by the judge |
+//!
+//! The next road is taken where one turns out to lead nowhere. Layers that were
+//! found until then are what the next one would have found, for they had no
+//! state in common.
 
 use std::convert::Infallible;
 
-use analysis::Facts;
-use game::{Level, Model, Playable, Solution, Stop, StopReason};
-use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options, Purpose, explore};
+use game::{Level, Model, Playable, Solution};
+use ground::GroundGame;
+use judge::{Limits, Options, Purpose, explore};
 
 use crate::backward::labels::Labels;
 use crate::compile::ends::Ends;
@@ -16,92 +25,28 @@ use crate::compile::kernel::{Kernel, words_needed};
 use crate::compile::measure::Measure;
 use crate::forward::pass::{Halt, Layers, Pass, Reached};
 use crate::forward::step::Irregular;
+use crate::graph::solve::Graph;
 use crate::interrupt::Interrupt;
+use crate::known::Known;
 use crate::packed::PackedGame;
 use crate::path::fault;
+use crate::progress::Progress;
 use crate::summary::Summary;
+use crate::task::{Answer, Task, Way, stopped};
 use crate::{ExplicitError, backward};
-use table::{Archive, Storage};
+use table::Archive;
 
-/// What is to be done, and with what.
-pub struct Task<'a> {
-    /// The game, to be played state by state where that is needed.
-    pub game: &'a mut Simulator,
-    /// What is proven about it.
-    pub facts: &'a Facts,
-    /// A reachable state to start from.
-    pub start: BitState,
-    /// How many threads work.
-    pub threads: usize,
-    /// Where finished layers are kept.
-    pub storage: Storage<'a>,
-    /// About how many bytes of memory the engine may use; beyond that, what
-    /// can goes to disk, if the storage has any.
-    pub memory: u64,
-    /// The request to stop.
-    pub stop: Stop,
-}
+type Result<T> = std::result::Result<T, ExplicitError>;
 
-/// How far the work is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Progress {
-    /// States are being listed.
-    Forward {
-        /// The layer that is being expanded.
-        layer: u64,
-        /// The number of states found.
-        states: u64,
-        /// How many of them are done with.
-        expanded: u64,
-        /// How many bytes of layers are on disk.
-        disk: u64,
-    },
-    /// States are being valued.
-    Backward {
-        /// The layer that is being valued.
-        layer: u64,
-        /// How many states have a value.
-        valued: u64,
-        /// How many states there are.
-        states: u64,
-        /// How many bytes of layers are on disk.
-        disk: u64,
-    },
-    /// States are being searched.
-    Search {
-        /// How many were looked at.
-        visited: u64,
-    },
-}
-
-/// A result, and how it was come by.
-#[derive(Debug)]
-pub struct Answer<T> {
-    /// What was asked for.
-    pub result: T,
-    /// How it was found, and why in that way.
-    pub way: Way,
-}
-
-/// How a result is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Layer by layer: a measure of progress keeps them apart.
-    Layers,
-    /// On the graph of all states, for this reason.
-    Graph(&'static str),
-}
-
-/// What came of a task.
+/// What came of a road.
 #[derive(Debug)]
 enum Outcome<T> {
     Done(T),
-    /// The game has no layers that can be done one by one; why, in words.
-    Unsuited(&'static str),
+    /// The game has no layers that can be valued one by one; why, in words.
+    NoLayers(&'static str),
+    /// It has no layers at all that this engine lists.
+    ForJudge(&'static str),
 }
-
-type Result<T> = std::result::Result<T, ExplicitError>;
 
 /// Up to so many states distances are found unasked.
 const DISTANCES_UP_TO: u64 = 1 << 20;
@@ -124,8 +69,8 @@ macro_rules! with_words {
 ///
 /// # Errors
 ///
-/// [`JudgeError::Fault`] on a state that no game may have;
-/// [`JudgeError::Stopped`] if a stop is requested; those of the store.
+/// [`judge::JudgeError::Fault`] on a state that no game may have;
+/// [`judge::JudgeError::Stopped`] if a stop is requested; those of the store.
 pub fn reach(
     mut task: Task<'_>,
     max_depth: Option<u64>,
@@ -161,10 +106,47 @@ fn reach_packed<const W: usize>(
     max_depth: Option<u64>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Answer<Reached>> {
-    let reason = match reach_layers::<W>(task, max_depth, progress)? {
-        Outcome::Done(result) => return Ok(Answer::new(result, Way::Layers)),
-        Outcome::Unsuited(reason) => reason,
+    let (reached, way) = match reach_layers::<W>(task, max_depth, progress)? {
+        (Outcome::Done(layers), way) => (layers.reached(), way),
+        (Outcome::NoLayers(reason) | Outcome::ForJudge(reason), _) => {
+            return reach_states::<W>(task, max_depth, progress, reason);
+        }
     };
+    Ok(Answer::new(reached, way))
+}
+
+/// By the first two roads.
+fn reach_layers<const W: usize>(
+    task: &mut Task<'_>,
+    max_depth: Option<u64>,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(Outcome<Layers>, Way)> {
+    let mut engine = match Engine::<W>::new(task) {
+        Ok(engine) => engine,
+        Err(reason) => return Ok((Outcome::ForJudge(reason), Way::Judge(reason))),
+    };
+    let mut archive = Archive::new(std::mem::take(&mut task.storage));
+    let layers = engine.layers(task, &mut archive, max_depth, progress)?;
+    let Outcome::NoLayers(reason) = layers else {
+        archive.sync()?;
+        return Ok((layers, Way::Layers));
+    };
+    let mut known = Known::new(task.share_of_memory() / 2);
+    let search = Search {
+        max_depth,
+        goals: false,
+    };
+    let layers = engine.search(task, &mut archive, &mut known, search, progress)?;
+    archive.sync()?;
+    Ok((layers, Way::Graph(reason)))
+}
+
+fn reach_states<const W: usize>(
+    task: &mut Task<'_>,
+    max_depth: Option<u64>,
+    progress: &mut dyn FnMut(Progress),
+    reason: &'static str,
+) -> Result<Answer<Reached>> {
     let limits = task.limits(max_depth);
     let start = task.start.clone();
     let Some(mut game) = PackedGame::<W>::new(task.game, &task.facts.partition()) else {
@@ -174,7 +156,7 @@ fn reach_packed<const W: usize>(
     let graph = explore(&mut game, start, Purpose::Reach, &limits, &mut |it| {
         progress(it.into());
     });
-    Ok(Answer::new(Reached::of(&graph?), Way::Graph(reason)))
+    Ok(Answer::new(Reached::of(&graph?), Way::Judge(reason)))
 }
 
 fn reach_unpacked(
@@ -188,7 +170,7 @@ fn reach_unpacked(
     let graph = explore(task.game, start, Purpose::Reach, &limits, &mut |it| {
         progress(it.into());
     });
-    Ok(Answer::new(Reached::of(&graph?), Way::Graph(reason)))
+    Ok(Answer::new(Reached::of(&graph?), Way::Judge(reason)))
 }
 
 fn solve_packed<const W: usize>(
@@ -196,9 +178,11 @@ fn solve_packed<const W: usize>(
     options: &Options,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Answer<Solution>> {
+    let roles = task.game.game().roles().len();
+    judge::check_infinite(options.infinite.as_ref(), roles)?;
     let reason = match solve_layers::<W>(task, options, progress)? {
-        Outcome::Done(result) => return Ok(Answer::new(result, Way::Layers)),
-        Outcome::Unsuited(reason) => reason,
+        (Outcome::Done(result), way) => return Ok(Answer::new(result, way)),
+        (Outcome::NoLayers(reason) | Outcome::ForJudge(reason), _) => reason,
     };
     let limits = task.limits(None);
     let start = task.start.clone();
@@ -206,7 +190,7 @@ fn solve_packed<const W: usize>(
         return solve_unpacked(task, options, progress, reason);
     };
     let start = game.pack(&start);
-    solve_graph(&mut game, start, options, &limits, progress, reason)
+    solve_states(&mut game, start, options, &limits, progress, reason)
 }
 
 fn solve_unpacked(
@@ -217,10 +201,10 @@ fn solve_unpacked(
 ) -> Result<Answer<Solution>> {
     let limits = task.limits(None);
     let start = task.start.clone();
-    solve_graph(task.game, start, options, &limits, progress, reason)
+    solve_states(task.game, start, options, &limits, progress, reason)
 }
 
-fn solve_graph<G: Playable<Error = Infallible>>(
+fn solve_states<G: Playable<Error = Infallible>>(
     game: &mut G,
     start: G::State,
     options: &Options,
@@ -230,41 +214,50 @@ fn solve_graph<G: Playable<Error = Infallible>>(
 ) -> Result<Answer<Solution>> {
     let table = judge::solve(game, start, options, limits, &mut |it| progress(it.into()))?;
     let Ok(solution) = table.solution(game);
-    Ok(Answer::new(solution, Way::Graph(reason)))
+    Ok(Answer::new(solution, Way::Judge(reason)))
 }
 
-impl Task<'_> {
-    fn limits(&self, max_depth: Option<u64>) -> Limits {
-        Limits {
-            max_depth,
-            max_states: None,
-            stop: self.stop.clone(),
+/// By the first two roads.
+fn solve_layers<const W: usize>(
+    task: &mut Task<'_>,
+    options: &Options,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(Outcome<Solution>, Way)> {
+    let mut engine = match Engine::<W>::new(task) {
+        Ok(engine) => engine,
+        Err(reason) => return Ok((Outcome::ForJudge(reason), Way::Judge(reason))),
+    };
+    let mut archive = Archive::new(std::mem::take(&mut task.storage));
+    let solved = match engine.layers(task, &mut archive, None, progress)? {
+        Outcome::Done(layers) => engine.values(task, &mut archive, &layers, options, progress)?,
+        Outcome::NoLayers(reason) => Outcome::NoLayers(reason),
+        Outcome::ForJudge(reason) => Outcome::ForJudge(reason),
+    };
+    let Outcome::NoLayers(reason) = solved else {
+        return Ok((solved, Way::Layers));
+    };
+    let way = Way::Graph(reason);
+    let mut known = Known::new(task.share_of_memory() / 2);
+    let search = Search {
+        max_depth: None,
+        goals: true,
+    };
+    let layers = match engine.search(task, &mut archive, &mut known, search, progress)? {
+        Outcome::Done(layers) => layers,
+        Outcome::NoLayers(reason) | Outcome::ForJudge(reason) => {
+            return Ok((Outcome::ForJudge(reason), way));
         }
-    }
-
-    /// What the buffers of a pass may take: the rest is for the code, for what
-    /// is sorted or read at the moment, and for what the allocator does not
-    /// give back.
-    fn share_of_memory(&self) -> usize {
-        usize::try_from(self.memory / 2).unwrap_or(usize::MAX)
-    }
-}
-
-impl<T> Answer<T> {
-    fn new(result: T, way: Way) -> Self {
-        Answer { result, way }
-    }
-}
-
-impl From<judge::Progress> for Progress {
-    fn from(progress: judge::Progress) -> Self {
-        Progress::Forward {
-            layer: progress.layer,
-            states: progress.states,
-            expanded: progress.expanded,
-            disk: 0,
-        }
-    }
+    };
+    let mut graph = Graph {
+        task,
+        kernels: &mut engine.kernels,
+        ends: &engine.ends,
+        archive: &mut archive,
+        layers: &layers,
+    };
+    let solution = graph.solve(known, options, progress)?;
+    archive.sync()?;
+    Ok((Outcome::Done(solution), way))
 }
 
 /// A game compiled, with all that the passes need.
@@ -272,26 +265,36 @@ struct Engine<const W: usize> {
     kernels: Vec<Kernel<W>>,
     ends: Ends,
     /// The progress measure, and whether it is still to be proven.
-    measure: Measure,
-    unproven: bool,
+    measure: Option<(Measure, bool)>,
+}
+
+/// How a breadth-first search goes.
+#[derive(Clone, Copy)]
+struct Search {
+    max_depth: Option<u64>,
+    /// Whether terminal states must have proper goals.
+    goals: bool,
 }
 
 impl<const W: usize> Engine<W> {
     fn new(task: &Task<'_>) -> std::result::Result<Self, &'static str> {
-        let progress = task.facts.progress.as_ref();
-        let progress = progress.filter(|progress| progress.incremental);
-        let progress = progress.ok_or("no measure of progress was found")?;
         let game: &GroundGame = task.game.game();
         let kernel = Kernel::new(game, &task.facts.partition());
         let kernel = kernel.ok_or("its rules depend on each other in a circle")?;
+        let progress = task.facts.progress.as_ref();
+        let progress = progress.filter(|progress| progress.incremental);
+        let measure = progress.map(|progress| {
+            let measure = Measure::new::<W>(kernel.packing(), &progress.weights);
+            (measure, !progress.proven)
+        });
         Ok(Engine {
-            measure: Measure::new::<W>(kernel.packing(), &progress.weights),
-            unproven: !progress.proven,
+            measure,
             kernels: vec![kernel; task.threads.max(1)],
             ends: Ends::new(game),
         })
     }
 
+    /// Layers that a measure of progress keeps apart.
     fn layers(
         &mut self,
         task: &mut Task<'_>,
@@ -299,113 +302,110 @@ impl<const W: usize> Engine<W> {
         max_depth: Option<u64>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Outcome<Layers>> {
+        let Some((measure, unproven)) = &self.measure else {
+            return Ok(Outcome::NoLayers("no measure of progress was found"));
+        };
         let pass = Pass {
             ends: &self.ends,
             start: self.kernels[0].packing().pack(&task.start),
-            measure: &self.measure,
-            unproven: self.unproven,
+            goals: true,
+            unproven: unproven.then_some(measure),
             max_depth,
             memory: task.share_of_memory(),
             stop: &task.stop,
         };
-        match pass.run(&mut self.kernels, archive, progress) {
+        let found = pass.run(&mut self.kernels, archive, None, progress);
+        self.outcome(task, archive, found)
+    }
+
+    /// Layers that have what was not known before.
+    fn search(
+        &mut self,
+        task: &mut Task<'_>,
+        archive: &mut Archive<'_>,
+        known: &mut Known<W>,
+        search: Search,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Outcome<Layers>> {
+        let pass = Pass {
+            ends: &self.ends,
+            start: self.kernels[0].packing().pack(&task.start),
+            goals: search.goals,
+            unproven: None,
+            max_depth: search.max_depth,
+            memory: task.share_of_memory() / 2,
+            stop: &task.stop,
+        };
+        let found = pass.run(&mut self.kernels, archive, Some(known), progress);
+        self.outcome(task, archive, found)
+    }
+
+    fn outcome(
+        &mut self,
+        task: &mut Task<'_>,
+        archive: &Archive<'_>,
+        found: std::result::Result<Layers, Halt<W>>,
+    ) -> Result<Outcome<Layers>> {
+        match found {
             Ok(layers) => Ok(Outcome::Done(layers)),
-            Err(Halt::NoProgress) => Ok(Outcome::Unsuited("layers may share states")),
-            Err(Halt::Irregular(Irregular::Several, ..)) => Ok(Outcome::Unsuited(
+            Err(Halt::NoProgress) => Ok(Outcome::NoLayers("layers may share states")),
+            Err(Halt::Irregular(Irregular::Several, ..)) => Ok(Outcome::ForJudge(
                 "several roles have several legal moves at once",
             )),
             Err(Halt::Irregular(Irregular::Faulty, state, layers)) => {
+                let last = layers.sizes.len() - 1;
                 let kernel = &mut self.kernels[0];
-                Err(fault(task.game, kernel, archive, &layers, state))
+                Err(fault(task.game, kernel, archive, last, state))
             }
             Err(Halt::Stopped(reason, layers)) => Err(stopped(reason, &layers)),
             Err(Halt::Store(error)) => Err(error.into()),
         }
     }
-}
 
-fn stopped(reason: StopReason, layers: &Layers) -> ExplicitError {
-    ExplicitError::Game(JudgeError::Stopped {
-        reason,
-        states: layers.state_count(),
-        layer: layers.sizes.len() as u64 - 1,
-    })
-}
-
-fn reach_layers<const W: usize>(
-    task: &mut Task<'_>,
-    max_depth: Option<u64>,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Outcome<Reached>> {
-    let mut engine = match Engine::<W>::new(task) {
-        Ok(engine) => engine,
-        Err(reason) => return Ok(Outcome::Unsuited(reason)),
-    };
-    let mut archive = Archive::new(std::mem::take(&mut task.storage));
-    Ok(
-        match engine.layers(task, &mut archive, max_depth, progress)? {
-            Outcome::Done(layers) => Outcome::Done(layers.reached()),
-            Outcome::Unsuited(reason) => Outcome::Unsuited(reason),
-        },
-    )
-}
-
-fn solve_layers<const W: usize>(
-    task: &mut Task<'_>,
-    options: &Options,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Outcome<Solution>> {
-    let roles = task.game.game().roles().len();
-    judge::check_infinite(options.infinite.as_ref(), roles)?;
-    let mut engine = match Engine::<W>::new(task) {
-        Ok(engine) => engine,
-        Err(reason) => return Ok(Outcome::Unsuited(reason)),
-    };
-    let mut archive = Archive::new(std::mem::take(&mut task.storage));
-    let layers = match engine.layers(task, &mut archive, None, progress)? {
-        Outcome::Done(layers) => layers,
-        Outcome::Unsuited(reason) => return Ok(Outcome::Unsuited(reason)),
-    };
-    let model = match roles {
-        1 => Model::Own,
-        _ => options.model,
-    };
-    let combinations = layers.ends.iter();
-    let labels = Labels::new(
-        &engine.ends,
-        combinations,
-        roles,
-        model,
-        options.draw_distances,
-    );
-    let Some(labels) = labels else {
-        return Ok(Outcome::Unsuited("it has more than 255 different values"));
-    };
-    let pass = backward::pass::Pass {
-        ends: &engine.ends,
-        labels: &labels,
-        layers: &layers,
-        model,
-        distances: options.level == Level::UltraStrong || layers.state_count() <= DISTANCES_UP_TO,
-        draw_distances: options.draw_distances,
-        memory: task.share_of_memory(),
-        stop: &task.stop,
-    };
-    let values = match pass.run(&mut engine.kernels, &mut archive, progress) {
-        Ok(values) => values,
-        Err(Interrupt::Stopped(reason)) => return Err(stopped(reason, &layers)),
-        Err(Interrupt::Store(error)) => return Err(error.into()),
-    };
-    archive.sync()?;
-    let summary = Summary {
-        game: task.game,
-        packing: engine.kernels[0].packing(),
-        archive: &archive,
-        layers: &layers,
-        values: &values,
-        labels: &labels,
-        model,
-        options,
-    };
-    Ok(Outcome::Done(summary.solution::<W>(&task.start)?))
+    /// Values layers that a measure keeps apart.
+    fn values(
+        &mut self,
+        task: &mut Task<'_>,
+        archive: &mut Archive<'_>,
+        layers: &Layers,
+        options: &Options,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Outcome<Solution>> {
+        let roles = task.game.game().roles().len();
+        let model = match roles {
+            1 => Model::Own,
+            _ => options.model,
+        };
+        let (ends, draws) = (&self.ends, options.draw_distances);
+        let Some(labels) = Labels::new(ends, layers.ends.iter(), roles, model, draws) else {
+            return Ok(Outcome::NoLayers("it has more than 255 different values"));
+        };
+        let pass = backward::pass::Pass {
+            ends,
+            labels: &labels,
+            layers,
+            model,
+            distances: options.level == Level::UltraStrong || layers.states <= DISTANCES_UP_TO,
+            draw_distances: draws,
+            memory: task.share_of_memory(),
+            stop: &task.stop,
+        };
+        let values = match pass.run(&mut self.kernels, archive, progress) {
+            Ok(values) => values,
+            Err(Interrupt::Stopped(reason)) => return Err(stopped(reason, layers)),
+            Err(Interrupt::Store(error)) => return Err(error.into()),
+        };
+        archive.sync()?;
+        let summary = Summary {
+            game: task.game,
+            packing: self.kernels[0].packing(),
+            archive,
+            layers,
+            values: &values,
+            labels: &labels,
+            model,
+            options,
+        };
+        Ok(Outcome::Done(summary.solution::<W>(&task.start)?))
+    }
 }

@@ -14,7 +14,9 @@ use gdl::{Notation, Rules, Source};
 use ground::{GroundGame, Simulator};
 use judge::{JudgeError, Limits, Options, Purpose};
 use proptest::prelude::*;
-use testkit::{GraphGame, Style, corpus, layered_game, obfuscate, random_game};
+use testkit::{
+    GameShape, GraphGame, Position, SplitMix64, Style, corpus, layered_game, obfuscate, random_game,
+};
 
 /// As far as the judge is asked to go here.
 const MAX_STATES: u64 = 6_000;
@@ -112,13 +114,15 @@ fn refusal(error: &JudgeError<Infallible>) -> String {
 
 #[test]
 fn library_games_are_solved_as_by_the_judge() {
-    let mut layered = 0;
+    let (mut layered, mut graphs) = (0, 0);
     for entry in library::games() {
         let rules = load(entry.render(&[]).unwrap().as_bytes()).unwrap();
         for model in MODELS {
             let way = compare(entry.name(), &rules, model, None);
             layered += usize::from(way == Some(Way::Layers));
+            graphs += usize::from(matches!(way, Some(Way::Graph(_))));
         }
+        reach_alike(entry.name(), &rules);
         compare(
             entry.name(),
             &obfuscated(&rules, 11),
@@ -127,6 +131,7 @@ fn library_games_are_solved_as_by_the_judge() {
         );
     }
     assert!(layered >= 9, "only {layered} went layer by layer");
+    assert!(graphs >= 12, "only {graphs} were solved on their graph");
 }
 
 #[test]
@@ -153,13 +158,33 @@ fn published_sheets_are_solved_as_by_the_judge() {
 }
 
 fn reach_alike(name: &str, rules: &Rules) {
-    let mut game = simulator(rules, 200_000).unwrap();
-    let Ok(start) = game.initial();
-    let limits = Limits::default();
-    let graph = judge::explore(&mut game, start, Purpose::Reach, &limits, &mut |_| {}).unwrap();
+    let Some(mut game) = simulator(rules, 200_000) else {
+        return;
+    };
     let facts = facts(&game);
-    let answer = explicit::reach(task(&mut game, &facts, 1), None, &mut |_| {}).unwrap();
-    assert_eq!(answer.result, Reached::of(&graph), "{name}");
+    for max_depth in [None, Some(0), Some(3)] {
+        let Ok(start) = game.initial();
+        let limits = Limits {
+            max_depth,
+            max_states: Some(MAX_STATES),
+            stop: Stop::new(),
+        };
+        let graph = judge::explore(&mut game, start, Purpose::Reach, &limits, &mut |_| {});
+        let Ok(graph) = graph else { continue };
+        let answer = explicit::reach(task(&mut game, &facts, 1), max_depth, &mut |_| {}).unwrap();
+        assert_eq!(answer.result, Reached::of(&graph), "{name}, {max_depth:?}");
+    }
+}
+
+/// The same game in which nobody has moves that do the same as others: at most
+/// one role has several.
+fn without_idlers(mut game: GraphGame) -> GraphGame {
+    for position in &mut game.positions {
+        if let Position::Inner { idler, .. } = position {
+            *idler = None;
+        }
+    }
+    game
 }
 
 fn is_alike(
@@ -199,4 +224,115 @@ proptest! {
     ) {
         is_alike(&layered_game(shape), seed, model, None);
     }
+
+    #[test]
+    fn random_games_are_solved_on_their_graph(
+        game in random_game(),
+        seed: u64,
+        model in prop::sample::select(&MODELS),
+        infinite in prop::option::of(prop::collection::vec(0..=100, 3)),
+    ) {
+        for way in is_alike(&without_idlers(game), seed, model, infinite) {
+            prop_assert!(!matches!(way, Some(Way::Judge(_))), "{way:?}");
+        }
+    }
+}
+
+#[test]
+fn large_random_games_are_solved_on_their_graph() {
+    let mut random = SplitMix64::new(19);
+    let mut graphs = 0;
+    for number in 0..12 {
+        let roles = 1 + number % 3;
+        let shape = GameShape {
+            roles,
+            constant_sum: roles == 2 && number < 6,
+            acyclic: number == 11,
+        };
+        let seeds: Vec<u64> = (0..150).map(|_| random.draw()).collect();
+        let game = without_idlers(GraphGame::from_seeds(shape, &seeds));
+        let rules = load(game.to_gdl(Style::Named).as_bytes()).unwrap();
+        for (rules, model) in MODELS.map(|model| (obfuscated(&rules, 3), model)) {
+            let infinite = [50, 25, 75].map(|points| points * (number as i32 % 2));
+            let infinite = (roles > 1).then(|| Rewards::from_points(&infinite[..roles]));
+            let way = compare("large", &rules, model, infinite);
+            graphs += usize::from(matches!(way, Some(Way::Graph(_))));
+        }
+    }
+    assert!(graphs >= 24, "only {graphs} were solved on their graph");
+}
+
+#[test]
+fn more_values_than_labels_are_told_apart_on_the_graph() {
+    let goals: String = (0..300).map(|goal| format!("(number {goal})")).collect();
+    let rules = format!(
+        "(role r) (role s) (init start) {goals}
+         (<= (legal r (take ?n)) (number ?n) (true start))
+         (<= (legal s wait) (true start))
+         (<= (next (taken ?n)) (does r (take ?n)))
+         (<= terminal (true (taken ?n)))
+         (<= (goal ?r ?n) (role ?r) (true (taken ?n)))"
+    );
+    let rules = load(rules.as_bytes()).unwrap();
+    for model in MODELS {
+        let way = compare("many values", &rules, model, None);
+        assert!(matches!(way, Some(Way::Graph(_))), "{way:?}");
+    }
+}
+
+/// A walk round a ring of six, to either side, until the rules say something
+/// else of place 3; the only end has no goal.
+const RING: &str = "
+    (role r) (init (at 0))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 0)
+    (<= (next (at ?y)) (true (at ?x)) (does r on) (succ ?x ?y))
+    (<= (next (at ?y)) (true (at ?x)) (does r back) (succ ?y ?x))
+    (<= (goal r 50) (true (at 0)))";
+
+fn assert_fault(rules: &str, words: &str) {
+    let rules = load(format!("{RING} {rules}").as_bytes()).unwrap();
+    let mut game = simulator(&rules, 1_000).unwrap();
+    let facts = facts(&game);
+    for threads in [1, 2] {
+        let task = task(&mut game, &facts, threads);
+        match explicit::solve(task, &options(Model::Own, None), &mut |_| {}) {
+            Err(ExplicitError::Game(JudgeError::Fault {
+                description,
+                state,
+                path,
+                ..
+            })) => {
+                assert_eq!(description, words);
+                assert_eq!(state, "((at 3))");
+                assert!(path == ["on"; 3] || path == ["back"; 3], "{path:?}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn faults_in_cyclic_games_come_with_a_path() {
+    assert_fault(
+        "(<= (legal r on) (true (at ?x)) (distinct ?x 3))
+         (<= (legal r back) (true (at ?x)) (distinct ?x 3))
+         (<= terminal (true (at 7)))",
+        "role r has no legal move in a state that is not terminal",
+    );
+    assert_fault(
+        "(legal r on) (legal r back) (<= terminal (true (at 3)))",
+        "role r has no goal value in a terminal state",
+    );
+}
+
+#[test]
+fn counting_the_states_of_a_cyclic_game_reads_no_goals() {
+    let rules = "(legal r on) (legal r back) (<= terminal (true (at 3)))";
+    let rules = load(format!("{RING} {rules}").as_bytes()).unwrap();
+    let mut game = simulator(&rules, 1_000).unwrap();
+    let facts = facts(&game);
+    let answer = explicit::reach(task(&mut game, &facts, 2), None, &mut |_| {}).unwrap();
+    assert!(matches!(answer.way, Way::Graph(_)));
+    assert_eq!((answer.result.states, answer.result.terminals), (6, 1));
+    reach_alike("ring", &rules);
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use explicit::{ExplicitError, Storage, Task, Way};
+use explicit::{ExplicitError, Reached, Storage, Task, Way};
 use game::{Level, Model, Playable, Solution, Stop, StopReason};
 use gdl::Source;
 use ground::{GroundGame, Simulator};
@@ -17,10 +17,20 @@ use judge::{JudgeError, Options};
 use table::{Store, StoreError};
 use tempfile::TempDir;
 
-const GAMES: [(&str, &[(&str, &str)]); 3] = [
+type Settings = &'static [(&'static str, &'static str)];
+
+const GAMES: [(&str, Settings); 3] = [
     ("tic-tac-toe", &[]),
     ("connect-four", &[("width", "3"), ("height", "3")]),
     ("clobber", &[("rows", "2"), ("columns", "4")]),
+];
+
+/// Games without a measure of progress: many layers of few states, few layers
+/// of many, and one of two roles.
+const CYCLIC: [(&str, Settings); 3] = [
+    ("hanoi", &[("disks", "5")]),
+    ("pancakes", &[("size", "7")]),
+    ("mu-torere", &[]),
 ];
 
 fn simulator(name: &str, settings: &[(&str, &str)]) -> Simulator {
@@ -92,8 +102,31 @@ fn run_with(
         }
         reports += 1;
     })?;
-    assert_eq!(answer.way, Way::Layers);
+    assert!(!matches!(answer.way, Way::Judge(_)));
     Ok(answer.result)
+}
+
+/// Counts states with a store in `dir`.
+fn reach_with(game: &mut Simulator, dir: &Path, means: Means) -> Reached {
+    let facts = analysis::analyse(game.game(), &analysis::Budget::new(Stop::new())).unwrap();
+    let Ok(start) = game.initial();
+    let identity = explicit::identity(game, &facts, &start);
+    let identity: Vec<(&str, &str)> = identity
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let task = Task {
+        game,
+        facts: &facts,
+        start,
+        threads: means.threads,
+        storage: Storage::Store(Store::open(dir, &identity, false).unwrap()),
+        memory: means.memory,
+        stop: Stop::new(),
+    };
+    let answer = explicit::reach(task, None, &mut |_| {}).unwrap();
+    assert!(!matches!(answer.way, Way::Judge(_)));
+    answer.result
 }
 
 /// All files of a folder with their contents.
@@ -110,7 +143,7 @@ fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn a_run_stopped_anywhere_ends_as_one_that_was_not() {
-    for (name, settings) in GAMES {
+    for (name, settings) in GAMES.into_iter().chain(CYCLIC) {
         let mut game = simulator(name, settings);
         let whole = TempDir::new().unwrap();
         let expected = run(&mut game, whole.path(), Model::Difference, None).unwrap();
@@ -161,6 +194,59 @@ fn threads_and_memory_change_nothing() {
     }
 }
 
+/// The entries of a store whose names begin like this.
+fn entries(dir: &Path, begin: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut entries = contents(dir);
+    entries.retain(|name, _| name.starts_with(begin));
+    entries
+}
+
+/// A larger one, with several entries of arrows.
+fn sliding_puzzle() -> Simulator {
+    simulator("sliding-puzzle", &[])
+}
+
+#[test]
+fn threads_and_memory_change_nothing_in_cyclic_games() {
+    let mut game = sliding_puzzle();
+    let whole = TempDir::new().unwrap();
+    let expected = run(&mut game, whole.path(), Model::Own, None).unwrap();
+    assert!(entries(whole.path(), "arrows").len() > 1);
+    for (threads, memory) in [(2, u64::MAX), (2, 16 << 20)] {
+        let means = Means { threads, memory };
+        let dir = TempDir::new().unwrap();
+        let solution = run_with(&mut game, dir.path(), Model::Own, None, means).unwrap();
+        assert_eq!(solution, expected, "{means:?}");
+        assert!(contents(dir.path()) == contents(whole.path()), "{means:?}");
+    }
+}
+
+#[test]
+fn a_cyclic_game_spills_and_needs_memory_for_its_values_alone() {
+    let mut game = sliding_puzzle();
+    let whole = TempDir::new().unwrap();
+    let expected = run(&mut game, whole.path(), Model::Own, None).unwrap();
+    for threads in [1, 2] {
+        let none = Means { threads, memory: 0 };
+        let dir = TempDir::new().unwrap();
+        let reached = reach_with(&mut game, dir.path(), none);
+        assert_eq!(reached.layers, expected.layers);
+        // All layers are there, and no arrows yet.
+        let states = entries(dir.path(), "states");
+        assert!(states == entries(whole.path(), "states"));
+        match run_with(&mut game, dir.path(), Model::Own, None, none) {
+            Err(ExplicitError::Game(JudgeError::Stopped { reason, states, .. })) => {
+                assert_eq!((reason, states), (StopReason::Memory, 181_440));
+            }
+            other => panic!("{other:?}"),
+        }
+        assert!(states == entries(dir.path(), "states"));
+        let solution = run(&mut game, dir.path(), Model::Own, None).unwrap();
+        assert_eq!(solution, expected);
+        assert!(contents(dir.path()) == contents(whole.path()));
+    }
+}
+
 #[test]
 fn without_memory_a_run_goes_on_too() {
     let (name, settings) = GAMES[0];
@@ -185,13 +271,14 @@ fn without_memory_a_run_goes_on_too() {
 
 #[test]
 fn one_store_serves_all_models() {
-    let (name, settings) = GAMES[2];
-    let mut game = simulator(name, settings);
-    let dir = TempDir::new().unwrap();
-    let models = [Model::Difference, Model::Own, Model::Guaranteed];
-    let first = models.map(|model| run(&mut game, dir.path(), model, None).unwrap());
-    let again = models.map(|model| run(&mut game, dir.path(), model, None).unwrap());
-    assert_eq!(first, again);
+    for (name, settings) in [GAMES[2], CYCLIC[2]] {
+        let mut game = simulator(name, settings);
+        let dir = TempDir::new().unwrap();
+        let models = [Model::Difference, Model::Own, Model::Guaranteed];
+        let first = models.map(|model| run(&mut game, dir.path(), model, None).unwrap());
+        let again = models.map(|model| run(&mut game, dir.path(), model, None).unwrap());
+        assert_eq!(first, again);
+    }
 }
 
 #[test]
@@ -209,10 +296,14 @@ fn another_games_store_is_refused() {
 
 #[test]
 fn damage_is_found_and_nothing_wrong_is_told() {
-    let (name, settings) = GAMES[1];
-    let mut game = simulator(name, settings);
+    for (name, settings) in [GAMES[1], CYCLIC[0], CYCLIC[2]] {
+        damage(&mut simulator(name, settings));
+    }
+}
+
+fn damage(game: &mut Simulator) {
     let dir = TempDir::new().unwrap();
-    let expected = run(&mut game, dir.path(), Model::Difference, None).unwrap();
+    let expected = run(game, dir.path(), Model::Difference, None).unwrap();
     for file in contents(dir.path())
         .into_keys()
         .filter(|name| name.contains('-'))
@@ -223,7 +314,7 @@ fn damage_is_found_and_nothing_wrong_is_told() {
         let middle = damaged.len() / 2;
         damaged[middle] ^= 4;
         fs::write(&path, damaged).unwrap();
-        match run(&mut game, dir.path(), Model::Difference, None) {
+        match run(game, dir.path(), Model::Difference, None) {
             Ok(solution) => assert_eq!(solution, expected, "{file}"),
             Err(error) => assert!(matches!(error, ExplicitError::Store(_)), "{file}: {error}"),
         }

@@ -5,17 +5,14 @@
 //! maximises. Out: the level that each state is worth, and its rank inside the
 //! attractor. Not here: what levels stand for (`exact.rs`, `security.rs`).
 
-use std::collections::VecDeque;
-
 use game::RoleId;
 
-use crate::predecessors::Predecessors;
-use crate::{Graph, StateId};
+use crate::distance::Distance;
+use crate::{Arena, StateId};
 
 /// A game of one side against the other.
-pub(crate) struct Contest<'a, S> {
-    pub(crate) graph: &'a Graph<S>,
-    pub(crate) predecessors: &'a Predecessors,
+pub(crate) struct Contest<'a> {
+    pub(crate) arena: &'a Arena,
     /// For each level its terminal states; the greater level is the better
     /// for the maximising side.
     pub(crate) terminals: Vec<Vec<StateId>>,
@@ -29,13 +26,13 @@ pub(crate) struct Contest<'a, S> {
 /// What the states of a [`Contest`] are worth.
 pub(crate) struct Levels {
     /// The level of each state.
-    pub(crate) level: Vec<usize>,
+    pub(crate) level: Vec<u32>,
     /// The number of moves in which the side that prefers the level to
     /// infinite play brings it about; `None` where play need not end.
-    pub(crate) rank: Vec<Option<u32>>,
+    pub(crate) rank: Vec<Option<Distance>>,
 }
 
-impl<S> Contest<'_, S> {
+impl Contest<'_> {
     /// Finds each state's level, in time linear in the arrows.
     ///
     /// Below infinite play the minimising side must bring about the end, above
@@ -46,16 +43,16 @@ impl<S> Contest<'_, S> {
     /// joined. Nothing joins both: from there each side would force the end on
     /// its own side of infinite play.
     pub(crate) fn levels(&self) -> Levels {
-        let states = self.graph.states.len();
+        let states = self.arena.len();
         let mut levels = Levels {
-            level: vec![self.infinite; states],
+            level: vec![self.infinite as u32; states],
             rank: vec![None; states],
         };
         let count = self.terminals.len();
         self.attract(&mut levels, false, 0..self.infinite.min(count));
         self.attract(&mut levels, true, (self.infinite + 1..count).rev());
         for &end in self.terminals.get(self.infinite).into_iter().flatten() {
-            levels.rank[end.index()] = Some(0);
+            levels.rank[end.index()] = Some(Distance::ZERO);
         }
         levels
     }
@@ -63,30 +60,39 @@ impl<S> Contest<'_, S> {
     /// Grows one side's attractor over `order`, its best level first.
     fn attract(&self, levels: &mut Levels, maximising: bool, order: impl Iterator<Item = usize>) {
         let mut waits = self.waits(maximising);
+        let mut next = Vec::new();
         for level in order {
-            let mut queue: VecDeque<(StateId, u32)> =
-                self.terminals[level].iter().map(|&end| (end, 0)).collect();
-            while let Some((next, rank)) = queue.pop_front() {
-                levels.level[next.index()] = level;
-                levels.rank[next.index()] = Some(rank);
-                for &id in self.predecessors.of(next) {
-                    let wait = &mut waits[id.index()];
-                    if *wait == 1 {
-                        queue.push_back((id, rank + 1));
+            let mut joined = self.terminals[level].clone();
+            let mut rank = Distance::ZERO;
+            while !joined.is_empty() {
+                for to in joined.drain(..) {
+                    levels.level[to.index()] = level as u32;
+                    levels.rank[to.index()] = Some(rank);
+                    for &id in self.arena.predecessors(to) {
+                        let wait = &mut waits[id.index()];
+                        if *wait == 1 {
+                            next.push(id);
+                        }
+                        *wait = wait.saturating_sub(1);
                     }
-                    *wait = wait.saturating_sub(1);
                 }
+                std::mem::swap(&mut joined, &mut next);
+                rank = rank.farther();
             }
         }
     }
 
     /// How many successors of each state must join before it joins: one where
     /// the side chooses, all where the other does.
-    fn waits(&self, maximising: bool) -> Vec<usize> {
-        let wait = |id| match self.graph.mover(id) {
-            Some(mover) if (mover == self.maximiser) == maximising => 1,
-            _ => self.graph.successors(id).len(),
-        };
-        self.graph.ids().map(wait).collect()
+    fn waits(&self, maximising: bool) -> Vec<u32> {
+        let mut waits = self.arena.degrees();
+        for (id, wait) in self.arena.vertices.ids().zip(&mut waits) {
+            if let Some(mover) = self.arena.vertices.mover(id)
+                && (mover == self.maximiser) == maximising
+            {
+                *wait = 1;
+            }
+        }
+        waits
     }
 }

@@ -3,67 +3,105 @@
 //! In: every state's outcome, and who hurries. Out: distances, `None` where
 //! there is no end to count to.
 
-use std::collections::VecDeque;
+use std::num::NonZeroU32;
 
 use game::RoleId;
 
 use crate::outcome::OutcomeId;
 use crate::pace::Pace;
-use crate::predecessors::Predecessors;
-use crate::{Graph, StateId};
+use crate::{Arena, StateId};
+
+/// A number of moves. One more is stored, so that none takes no more room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Distance(NonZeroU32);
+
+impl Distance {
+    /// No moves at all.
+    pub(crate) const ZERO: Distance = Distance(NonZeroU32::MIN);
+
+    /// One move more. There are no more than states, which have 32 bits.
+    pub(crate) fn farther(self) -> Distance {
+        Distance(self.0.saturating_add(1))
+    }
+
+    pub(crate) fn get(self) -> u32 {
+        self.0.get() - 1
+    }
+}
 
 /// Counts back from the ends of play, breadth first.
 ///
-/// Only successors of the state's own outcome matter. The nearest states come
-/// out of the queue first, so a state that hastens is settled by the first of
-/// them that is settled, and one that delays by the last.
-pub(crate) fn distances<S>(
-    graph: &Graph<S>,
-    predecessors: &Predecessors,
+/// Only successors of the state's own outcome matter. The nearest states are
+/// looked at first, so a state that hastens is settled by the first of them
+/// that is settled, and one that delays by the last.
+pub(crate) fn distances(
+    arena: &Arena,
     labels: &[Option<OutcomeId>],
     pace: impl Fn(Option<RoleId>, OutcomeId) -> Pace,
-) -> Vec<Option<u32>> {
-    let mut waits: Vec<_> = graph
-        .ids()
-        .map(|id| wait(graph, labels, &pace, id))
-        .collect();
+) -> Vec<Option<Distance>> {
+    let mut waits = waits(arena, labels, &pace);
     let mut distances = vec![None; labels.len()];
-    let ends = graph.ids().filter(|&id| graph.is_terminal(id));
-    let mut queue: VecDeque<(StateId, u32)> = ends.map(|end| (end, 0)).collect();
-    while let Some((next, distance)) = queue.pop_front() {
-        distances[next.index()] = Some(distance);
-        for &id in predecessors.of(next) {
-            if labels[id.index()] != labels[next.index()] {
-                continue;
+    let mut settled: Vec<StateId> = arena.vertices.ids().collect();
+    settled.retain(|&id| arena.vertices.is_terminal(id));
+    settled.shrink_to_fit();
+    let mut next = Vec::new();
+    let mut distance = Distance::ZERO;
+    while !settled.is_empty() {
+        for to in settled.drain(..) {
+            distances[to.index()] = Some(distance);
+            for &id in arena.predecessors(to) {
+                let wait = &mut waits[id.index()];
+                if *wait == 0 || labels[id.index()] != labels[to.index()] {
+                    continue;
+                }
+                if *wait == 1 {
+                    next.push(id);
+                }
+                *wait -= 1;
             }
-            let wait = &mut waits[id.index()];
-            if *wait == 1 {
-                queue.push_back((id, distance + 1));
-            }
-            *wait = wait.saturating_sub(1);
         }
+        std::mem::swap(&mut settled, &mut next);
+        distance = distance.farther();
     }
     distances
 }
 
-/// How many successors must be settled before the state is; 0 for never.
-fn wait<S>(
-    graph: &Graph<S>,
+/// Marks a state that delays, while its successors are counted: no state has so
+/// many.
+const DELAYED: u32 = 1 << 31;
+
+/// How many successors must be settled before each state is; 0 for never.
+fn waits(
+    arena: &Arena,
     labels: &[Option<OutcomeId>],
     pace: impl Fn(Option<RoleId>, OutcomeId) -> Pace,
-    id: StateId,
-) -> usize {
-    let Some(outcome) = labels[id.index()] else {
-        return 0;
-    };
-    match pace(graph.mover(id), outcome) {
-        Pace::Unnumbered => 0,
-        Pace::Hasten => 1,
-        Pace::Delay => {
-            let successors = graph.successors(id).iter();
-            successors
-                .filter(|next| labels[next.index()] == Some(outcome))
-                .count()
+) -> Vec<u32> {
+    let mut waits = vec![0; labels.len()];
+    let mut delayed = false;
+    for (id, wait) in arena.vertices.ids().zip(&mut waits) {
+        let pace = labels[id.index()].map(|outcome| pace(arena.vertices.mover(id), outcome));
+        *wait = match pace {
+            None | Some(Pace::Unnumbered) => 0,
+            Some(Pace::Hasten) => 1,
+            Some(Pace::Delay) => DELAYED,
+        };
+        delayed |= *wait == DELAYED;
+    }
+    if delayed {
+        for to in arena.vertices.ids() {
+            for id in arena.predecessors(to) {
+                let same = labels[id.index()] == labels[to.index()];
+                let wait = &mut waits[id.index()];
+                if *wait >= DELAYED && same {
+                    *wait += 1;
+                }
+            }
+        }
+        for wait in &mut waits {
+            if *wait >= DELAYED {
+                *wait -= DELAYED;
+            }
         }
     }
+    waits
 }

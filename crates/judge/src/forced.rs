@@ -1,50 +1,74 @@
-//! Forced labels: what backward induction still says when play can cycle.
+//! Forced labels: backward induction, and what it still says when play can
+//! cycle.
 //!
-//! In: a cyclic game whose roles' orders are not opposed. Out: the outcomes
-//! that hold whatever the other states are worth; `None` where nothing forces
-//! one. Values that only support each other round a cycle are never given:
-//! this is the least fixpoint, grown from the ends of play.
+//! In: any game where play always ends; a cyclic game whose roles' orders are
+//! not opposed. Out: the outcomes that hold whatever the other states are
+//! worth; `None` where nothing forces one. Values that only support each other
+//! round a cycle are never given: this is the least fixpoint, grown from the
+//! ends of play. Where play always ends it reaches every state.
 
-use std::collections::VecDeque;
+use game::RoleId;
 
-use crate::induction::best_successor;
 use crate::outcome::{OutcomeId, Outcomes};
-use crate::predecessors::Predecessors;
-use crate::{Graph, StateId};
+use crate::{Arena, StateId};
 
 /// Labels a state once all its successors are labelled, or once its mover can
 /// have the best outcome there is.
-pub(crate) fn force<S>(
-    graph: &Graph<S>,
-    predecessors: &Predecessors,
-    outcomes: &Outcomes,
-) -> Vec<Option<OutcomeId>> {
-    let mut labels: Vec<_> = graph.ids().map(|id| graph.outcome(id)).collect();
-    let mut unlabelled: Vec<_> = graph.ids().map(|id| graph.successors(id).len()).collect();
-    let mut queue: VecDeque<StateId> = graph.ids().filter(|&id| graph.is_terminal(id)).collect();
-    while let Some(next) = queue.pop_front() {
-        for &id in predecessors.of(next) {
-            unlabelled[id.index()] -= 1;
-            if labels[id.index()].is_some() {
+pub(crate) fn force(arena: &Arena, outcomes: &Outcomes) -> Vec<Option<OutcomeId>> {
+    let vertices = &arena.vertices;
+    // What is known to be the best so far; it is final when nothing is left to
+    // wait for.
+    let mut labels: Vec<_> = vertices.ids().map(|id| vertices.outcome(id)).collect();
+    let mut waits = arena.degrees();
+    let mut open: Vec<StateId> = vertices.ids().collect();
+    open.retain(|&id| vertices.is_terminal(id));
+    open.shrink_to_fit();
+    while let Some(next) = open.pop() {
+        for &id in arena.predecessors(next) {
+            let wait = &mut waits[id.index()];
+            if *wait == 0 {
                 continue;
             }
-            if unlabelled[id.index()] == 0 || offers_top(graph, &labels, outcomes, id, next) {
-                labels[id.index()] = best_successor(graph, &labels, outcomes, id);
-                queue.push_back(id);
+            let mover = vertices.mover(id);
+            let best = better(outcomes, mover, labels[id.index()], labels[next.index()]);
+            labels[id.index()] = best;
+            *wait = match offers_top(outcomes, mover, best) {
+                true => 0,
+                false => *wait - 1,
+            };
+            if *wait == 0 {
+                open.push(id);
             }
+        }
+    }
+    for (label, wait) in labels.iter_mut().zip(waits) {
+        if wait > 0 {
+            *label = None;
         }
     }
     labels
 }
 
-fn offers_top<S>(
-    graph: &Graph<S>,
-    labels: &[Option<OutcomeId>],
+/// The one of two outcomes that the mover ranks higher. Without a mover all
+/// joint moves lead to one successor.
+fn better(
     outcomes: &Outcomes,
-    id: StateId,
-    next: StateId,
-) -> bool {
-    match (graph.mover(id), labels[next.index()]) {
+    mover: Option<RoleId>,
+    known: Option<OutcomeId>,
+    new: Option<OutcomeId>,
+) -> Option<OutcomeId> {
+    match (mover, known, new) {
+        (Some(mover), Some(known), Some(new))
+            if outcomes.rank(mover, known) > outcomes.rank(mover, new) =>
+        {
+            Some(known)
+        }
+        _ => new,
+    }
+}
+
+fn offers_top(outcomes: &Outcomes, mover: Option<RoleId>, best: Option<OutcomeId>) -> bool {
+    match (mover, best) {
         (Some(mover), Some(outcome)) => outcomes.is_top(mover, outcome),
         _ => false,
     }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use game::{Count, Layer, Rewards, RoleId};
 use rustc_hash::FxHashMap;
 
-use crate::order::Order;
+use crate::Arena;
 use crate::outcome::OutcomeId;
 
 /// The number of a state, in order of discovery.
@@ -21,9 +21,14 @@ impl StateId {
     /// The state from which the others were reached.
     pub const START: StateId = StateId(0);
     /// The number of states that can be told apart.
-    pub(crate) const CAPACITY: u64 = 1 << 32;
+    pub const CAPACITY: u64 = 1 << 32;
 
-    pub(crate) fn new(index: usize) -> Self {
+    /// The id of this number.
+    ///
+    /// # Panics
+    ///
+    /// If it takes more than 32 bits.
+    pub fn new(index: usize) -> Self {
         StateId(u32::try_from(index).expect("exploration keeps to the capacity of ids"))
     }
 
@@ -205,7 +210,7 @@ impl<S> Graph<S> {
 
     /// Tells whether a state can be reached again, as far as the graph goes.
     pub fn is_cyclic(&self) -> bool {
-        matches!(Order::of(self), Order::Cyclic(_))
+        Arena::of(self).endless().is_some()
     }
 
     /// The first state in which several roles have a choice; with `None`, and

@@ -3,8 +3,12 @@
 //! In: the rewards of the reachable terminal states, and what the user says.
 //! Out: a value, or none where the user must say.
 
-use game::{Playable, Rewards, RoleId, Value};
+use std::hash::Hash;
 
+use game::{Playable, Rewards, RoleId, Value};
+use rustc_hash::FxHashMap;
+
+use crate::arena::Endless;
 use crate::path::{cycle_texts, path_to};
 use crate::{Graph, JudgeError, StateId};
 
@@ -27,25 +31,18 @@ pub fn check<E: std::error::Error + 'static>(
     }
 }
 
-/// What infinite play is worth in a game with this cycle.
-///
-/// # Errors
-///
-/// [`JudgeError::InfiniteNeeded`] if nothing says it; [`JudgeError::Game`] if
-/// the way to the cycle cannot be told.
-pub(crate) fn worth<G: Playable>(
-    game: &mut G,
-    graph: &Graph<G::State>,
+/// What infinite play is worth, given the rewards of all ends; none if nothing
+/// says it.
+pub(crate) fn worth(
+    role_count: usize,
+    terminal: &[Rewards],
     given: Option<&Rewards>,
-    cycle: &[StateId],
-) -> Result<Value, JudgeError<G::Error>> {
-    if game.roles().len() == 1 {
-        return Ok(Value::Infinite);
+) -> Option<Value> {
+    if role_count == 1 {
+        return Some(Value::Infinite);
     }
-    match given.cloned().or_else(|| shared(&graph.outcomes)) {
-        Some(worth) => Ok(Value::Rewards(worth)),
-        None => Err(needed(game, graph, cycle).unwrap_or_else(JudgeError::Game)),
-    }
+    let worth = given.cloned().or_else(|| shared(terminal));
+    worth.map(Value::Rewards)
 }
 
 /// Half of the constant to which two roles' rewards always add up.
@@ -60,14 +57,47 @@ fn shared(terminal: &[Rewards]) -> Option<Rewards> {
     Some(Rewards::new([half, half]))
 }
 
-fn needed<G: Playable>(
+/// Play that goes round: the states from the first that comes up again on,
+/// once `next` is followed from `start`.
+pub fn cycle<T: Clone + Eq + Hash, E>(
+    start: T,
+    mut next: impl FnMut(&T) -> Result<T, E>,
+) -> Result<Vec<T>, E> {
+    let mut seen = FxHashMap::default();
+    let mut play = Vec::new();
+    let mut state = start;
+    loop {
+        if let Some(&from) = seen.get(&state) {
+            return Ok(play.split_off(from));
+        }
+        seen.insert(state.clone(), play.len());
+        play.push(state.clone());
+        state = next(&state)?;
+    }
+}
+
+/// Says that the worth of infinite play is needed, and shows a cycle.
+///
+/// # Errors
+///
+/// The game's own.
+pub(crate) fn needed<G: Playable>(
     game: &mut G,
     graph: &Graph<G::State>,
-    cycle: &[StateId],
+    endless: &Endless,
 ) -> Result<JudgeError<G::Error>, G::Error> {
+    let next = |id: &StateId| {
+        let mut successors = graph.successors(*id).iter().copied();
+        let next = successors.find(|&next| endless.contains(next));
+        Ok::<_, G::Error>(next.expect("play can go on for ever from here"))
+    };
+    let mut cycle = cycle(StateId::START, next)?;
+    // The state that was discovered first leads.
+    let oldest = (0..cycle.len()).min_by_key(|&place| cycle[place]);
+    cycle.rotate_left(oldest.unwrap_or(0));
     Ok(JudgeError::InfiniteNeeded {
         path: path_to(game, graph, cycle[0])?,
-        cycle: cycle_texts(game, graph, cycle)?,
+        cycle: cycle_texts(game, graph, &cycle)?,
     })
 }
 

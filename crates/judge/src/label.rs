@@ -1,22 +1,14 @@
 //! Gives every state its value and distance, by the pass that fits the game.
 //!
-//! In: a complete graph, the model, and an order or the worth of infinite
-//! play. Out: [`Labels`]. Not here: the passes themselves.
+//! In: an arena, the model, and the worth of infinite play. Out: [`Labels`].
+//! Not here: the passes themselves.
 
 use game::{Model, Rewards, Value};
 
+use crate::distance::{self, Distance};
 use crate::outcome::{OutcomeId, Outcomes};
-use crate::predecessors::Predecessors;
 use crate::security::Security;
-use crate::{Graph, StateId, distance, exact, forced, induction, pace};
-
-/// Whether play always ends.
-pub(crate) enum Play {
-    /// It does; the states with all successors first.
-    Finite(Vec<StateId>),
-    /// It need not, and is then worth this.
-    Infinite(Value),
-}
+use crate::{Arena, exact, forced, pace};
 
 /// What was found out about every state.
 pub(crate) struct Labels {
@@ -24,31 +16,27 @@ pub(crate) struct Labels {
     pub(crate) values: Vec<Value>,
     /// Each state's value; `None` where it is unresolved.
     pub(crate) of: Vec<Option<OutcomeId>>,
-    pub(crate) distances: Vec<Option<u32>>,
+    pub(crate) distances: Vec<Option<Distance>>,
     /// What the moves are judged by under [`Model::Guaranteed`].
     pub(crate) security: Option<Security>,
 }
 
-/// Labels all states under the model.
-pub(crate) fn label<S>(
-    graph: &Graph<S>,
+/// Labels all states under the model; `infinite` is what infinite play is
+/// worth, none where play always ends.
+pub(crate) fn label(
+    arena: &Arena,
     role_count: usize,
     model: Model,
     draw_distances: bool,
-    play: &Play,
+    infinite: Option<&Value>,
 ) -> Labels {
-    let predecessors = Predecessors::new(graph);
     if model == Model::Guaranteed {
-        return guaranteed(graph, &predecessors, role_count, play);
+        return guaranteed(arena, role_count, infinite);
     }
-    let infinite = match play {
-        Play::Finite(_) => None,
-        Play::Infinite(worth) => Some(worth),
-    };
-    let outcomes = Outcomes::new(model, role_count, &graph.outcomes, infinite);
-    let (of, distances) = match play {
-        Play::Finite(order) => finite(graph, &predecessors, &outcomes, draw_distances, order),
-        Play::Infinite(_) => infinite_play(graph, &predecessors, &outcomes),
+    let outcomes = Outcomes::new(model, role_count, &arena.outcomes, infinite);
+    let (of, distances) = match outcomes.infinite() {
+        None => finite(arena, &outcomes, draw_distances),
+        Some(infinite) => infinite_play(arena, &outcomes, infinite),
     };
     Labels {
         values: outcomes.values().to_vec(),
@@ -58,55 +46,39 @@ pub(crate) fn label<S>(
     }
 }
 
-type Found = (Vec<Option<OutcomeId>>, Vec<Option<u32>>);
+/// The value and the distance of each state.
+pub(crate) type Found = (Vec<Option<OutcomeId>>, Vec<Option<Distance>>);
 
-fn finite<S>(
-    graph: &Graph<S>,
-    predecessors: &Predecessors,
-    outcomes: &Outcomes,
-    draw_distances: bool,
-    order: &[StateId],
-) -> Found {
-    let labels = induction::induce(graph, order, outcomes);
+fn finite(arena: &Arena, outcomes: &Outcomes, draw_distances: bool) -> Found {
+    let labels = forced::force(arena, outcomes);
     let pace = |mover, outcome| pace::acyclic(outcomes, draw_distances, mover, outcome);
-    let distances = distance::distances(graph, predecessors, &labels, pace);
+    let distances = distance::distances(arena, &labels, pace);
     (labels, distances)
 }
 
-fn infinite_play<S>(graph: &Graph<S>, predecessors: &Predecessors, outcomes: &Outcomes) -> Found {
-    let infinite = outcomes
-        .infinite()
-        .expect("infinite play has a worth on cyclic games");
+fn infinite_play(arena: &Arena, outcomes: &Outcomes, infinite: OutcomeId) -> Found {
     if outcomes.are_opposed() {
-        let labels = exact::values(graph, predecessors, outcomes, infinite);
-        let pace = |mover, outcome| pace::exact(outcomes, infinite, mover, outcome);
-        let distances = distance::distances(graph, predecessors, &labels, pace);
-        (labels, distances)
+        exact::values(arena, outcomes, infinite)
     } else {
-        let labels = forced::force(graph, predecessors, outcomes);
+        let labels = forced::force(arena, outcomes);
         let pace = |mover, outcome| pace::forced(outcomes, infinite, mover, outcome);
-        let distances = distance::distances(graph, predecessors, &labels, pace);
+        let distances = distance::distances(arena, &labels, pace);
         (labels, distances)
     }
 }
 
-fn guaranteed<S>(
-    graph: &Graph<S>,
-    predecessors: &Predecessors,
-    role_count: usize,
-    play: &Play,
-) -> Labels {
-    let infinite: Option<&Rewards> = match play {
-        Play::Infinite(Value::Rewards(worth)) => Some(worth),
+fn guaranteed(arena: &Arena, role_count: usize, infinite: Option<&Value>) -> Labels {
+    let infinite: Option<&Rewards> = match infinite {
+        Some(Value::Rewards(worth)) => Some(worth),
         _ => None,
     };
-    let security = Security::new(graph, predecessors, role_count, infinite);
-    let (values, of) = security.labels(graph.states.len());
-    let end = |id| graph.is_terminal(id).then_some(0);
+    let security = Security::new(arena, role_count, infinite);
+    let (values, of) = security.labels(arena.len());
+    let end = |id| arena.vertices.is_terminal(id).then_some(Distance::ZERO);
     Labels {
         values,
         of,
-        distances: graph.ids().map(end).collect(),
+        distances: arena.vertices.ids().map(end).collect(),
         security: Some(security),
     }
 }

@@ -7,11 +7,18 @@
 //!
 //! ```text
 //! Playable ─explore→ Graph ─solve→ Table ─solution→ game::Solution
+//!                      │             │
+//!                      └──→ Arena ─value→ Values
 //! ```
+//!
+//! Values depend on an [`Arena`] alone, which knows states by their numbers: an
+//! engine that numbers states in its own way makes one of its own, and has it
+//! valued by the same code.
 //!
 //! Nothing here prints, reads a clock or recurses: bounds and requests to stop
 //! come in [`Limits`], word of the work goes out as [`Progress`].
 
+mod arena;
 mod attract;
 mod choice;
 mod distance;
@@ -20,29 +27,31 @@ mod exact;
 mod explore;
 mod forced;
 mod graph;
-mod induction;
 mod infinite;
 mod joint;
 mod label;
 mod limits;
-mod order;
+mod offsets;
 mod outcome;
 mod pace;
 mod path;
-mod predecessors;
 mod security;
 mod solution;
 mod solve;
 mod table;
+mod values;
 mod warnings;
 
+pub use arena::{Arena, Endless, Take, Vertex};
 pub use choice::{Turn, choosers, turn};
 pub use error::JudgeError;
 pub use explore::{Purpose, explore};
 pub use graph::{Graph, Simultaneous, StateId};
-pub use infinite::check as check_infinite;
+pub use infinite::{check as check_infinite, cycle};
 pub use joint::joint_text;
 pub use limits::{Limits, Progress};
+pub use solution::Number;
 pub use solve::{Options, solve};
 pub use table::{Entry, Table};
+pub use values::{Values, value};
 pub use warnings::{goals_out_of_range, idle_options};

@@ -5,21 +5,24 @@
 //! that the passes compare no vectors.
 
 use std::cmp::Ordering;
+use std::num::NonZeroU32;
 
 use game::{Model, Rewards, RoleId, Value};
 
 /// The number of an outcome: terminal ones as in the graph, then infinite play
 /// if it is none of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct OutcomeId(u32);
+pub(crate) struct OutcomeId(NonZeroU32);
 
 impl OutcomeId {
     pub(crate) fn new(index: usize) -> Self {
-        OutcomeId(u32::try_from(index).expect("there are no more outcomes than states"))
+        // One more is stored, so that none takes no more room.
+        let stored = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        OutcomeId(stored.expect("there are no more outcomes than states"))
     }
 
     pub(crate) fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 }
 

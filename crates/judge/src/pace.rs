@@ -2,7 +2,8 @@
 //!
 //! In: a mover and its state's outcome. Out: a [`Pace`]. Not here: the
 //! distances that follow from it (`distance.rs`, which also asks of a pace
-//! that every state has a finite one).
+//! that every state has a finite one), and where distances come with the values
+//! (`exact.rs`).
 
 use game::{Rewards, RoleId, Value};
 
@@ -29,33 +30,6 @@ pub(crate) fn acyclic(
     match (two_roles(outcomes, outcome), mover) {
         (Some([one, other]), _) if one == other && !draw_distances => Pace::Unnumbered,
         (Some(_), Some(mover)) if is_behind(outcomes, mover, outcome) => Pace::Delay,
-        _ => Pace::Hasten,
-    }
-}
-
-/// The pace where play can be infinite and all values are exact.
-///
-/// Who prefers the value to infinite play hastens, who prefers infinite play
-/// delays. The states of one value that somebody prefers to infinite play are
-/// an attractor's layers: the preferring side has a same-valued successor one
-/// layer down, and all same-valued successors of the other side lie further
-/// down. So each of them has a finite distance. With the default worth of
-/// infinite play this is the same as letting the greater reward hasten; with
-/// another worth only this reading keeps distances finite, for a winner that
-/// likes infinite play even better will not end the game.
-pub(crate) fn exact(
-    outcomes: &Outcomes,
-    infinite: OutcomeId,
-    mover: Option<RoleId>,
-    outcome: OutcomeId,
-) -> Pace {
-    if outcome == infinite {
-        return Pace::Unnumbered;
-    }
-    match mover {
-        Some(mover) if outcomes.rank(mover, outcome) < outcomes.rank(mover, infinite) => {
-            Pace::Delay
-        }
         _ => Pace::Hasten,
     }
 }

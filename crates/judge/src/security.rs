@@ -8,8 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::attract::{Contest, Levels};
 use crate::outcome::OutcomeId;
-use crate::predecessors::Predecessors;
-use crate::{Graph, StateId};
+use crate::{Arena, StateId};
 
 /// What every role can force, state by state.
 pub(crate) struct Security {
@@ -27,14 +26,9 @@ struct RoleSecurity {
 impl Security {
     /// Plays every role against all others; `infinite` is what infinite play
     /// is worth, `None` on acyclic games.
-    pub(crate) fn new<S>(
-        graph: &Graph<S>,
-        predecessors: &Predecessors,
-        role_count: usize,
-        infinite: Option<&Rewards>,
-    ) -> Self {
+    pub(crate) fn new(arena: &Arena, role_count: usize, infinite: Option<&Rewards>) -> Self {
         let by_role = RoleId::all(role_count)
-            .map(|role| RoleSecurity::new(graph, predecessors, role, infinite))
+            .map(|role| RoleSecurity::new(arena, role, infinite))
             .collect();
         Security { by_role }
     }
@@ -65,31 +59,26 @@ impl Security {
         let (from, to) = (from.index(), to.index());
         let level = own.levels.level[from];
         own.levels.level[to] == level
-            && (level <= own.infinite || own.levels.rank[to] < own.levels.rank[from])
+            && (level as usize <= own.infinite || own.levels.rank[to] < own.levels.rank[from])
     }
 }
 
 impl RoleSecurity {
-    fn new<S>(
-        graph: &Graph<S>,
-        predecessors: &Predecessors,
-        role: RoleId,
-        infinite: Option<&Rewards>,
-    ) -> Self {
-        let rewards = ladder(graph, role, infinite);
+    fn new(arena: &Arena, role: RoleId, infinite: Option<&Rewards>) -> Self {
+        let rewards = ladder(arena, role, infinite);
         let infinite = match infinite {
             Some(worth) => level_of(&rewards, worth[role]),
             None => rewards.len(),
         };
         let mut terminals = vec![Vec::new(); rewards.len()];
-        for id in graph.ids() {
-            if let Some(end) = graph.rewards(id) {
+        for id in arena.vertices.ids() {
+            if let Some(end) = arena.vertices.outcome(id) {
+                let end = &arena.outcomes[end.index()];
                 terminals[level_of(&rewards, end[role])].push(id);
             }
         }
         let contest = Contest {
-            graph,
-            predecessors,
+            arena,
             terminals,
             infinite,
             maximiser: role,
@@ -102,13 +91,13 @@ impl RoleSecurity {
     }
 
     fn reward(&self, state: usize) -> Reward {
-        self.rewards[self.levels.level[state]]
+        self.rewards[self.levels.level[state] as usize]
     }
 }
 
 /// The role's different rewards, infinite play's included.
-fn ladder<S>(graph: &Graph<S>, role: RoleId, infinite: Option<&Rewards>) -> Vec<Reward> {
-    let vectors = graph.outcomes.iter().chain(infinite);
+fn ladder(arena: &Arena, role: RoleId, infinite: Option<&Rewards>) -> Vec<Reward> {
+    let vectors = arena.outcomes.iter().chain(infinite);
     let mut rewards: Vec<Reward> = vectors.map(|vector| vector[role]).collect();
     rewards.sort_unstable();
     rewards.dedup();

@@ -1,92 +1,144 @@
-//! The summary of a table, with best play from the start.
+//! The summary of values, with best play from the start.
 //!
-//! In: a [`Table`] and its game, to name the moves. Out: a [`Solution`].
+//! In: [`Values`], their game, to name the moves, and whoever knows the numbers
+//! of states. Out: a [`Solution`].
 
 use std::cmp::Ordering;
-use std::hash::Hash;
 
-use game::{Bucket, Count, Initial, Playable, RoleId, Solution, Value};
+use game::{Bucket, Count, Initial, Layer, Playable, RoleId, Solution, Value};
+use rustc_hash::FxHashSet;
 
 use crate::joint::{JointMoves, joint_text};
 use crate::outcome::compare;
-use crate::{StateId, Table};
+use crate::{StateId, Values};
 
 /// The number of moves after which the line of best play is cut.
 const LINE_LENGTH: usize = 200;
 
-impl<S: Clone + Eq + Hash> Table<S> {
-    /// Sums the table up.
+/// Tells the number of a state that was valued.
+pub type Number<'a, S, E> = &'a mut dyn FnMut(&S) -> Result<StateId, E>;
+
+/// A move of the mover, with the state that it leads to and its number.
+pub(crate) type Best<G> = (<G as Playable>::Move, <G as Playable>::State, StateId);
+
+impl Values {
+    /// Sums up what is known of a game from `start` on.
     ///
     /// # Errors
     ///
-    /// The game's own.
+    /// The game's own, and those of `number`.
     ///
     /// # Panics
     ///
-    /// If `game` is not the game that was solved.
-    pub fn solution<G: Playable<State = S>>(&self, game: &mut G) -> Result<Solution, G::Error> {
+    /// If `game` is not the game that was valued.
+    pub fn solution<G: Playable, E: From<G::Error>>(
+        &self,
+        game: &mut G,
+        start: &G::State,
+        layers: Vec<Layer>,
+        number: Number<'_, G::State, E>,
+    ) -> Result<Solution, E> {
         let labels = &self.labels.of;
+        let ids = || self.vertices.ids();
         Ok(Solution {
             model: self.model,
             level: self.level,
             infinite: self.infinite.clone(),
-            cyclic: self.is_cyclic(),
-            states: Count::from(self.graph.state_count()),
-            terminals: Count::from(self.graph.terminal_count()),
-            layers: self.graph.layers(),
-            initial: self.initial(game)?,
+            cyclic: self.infinite.is_some(),
+            states: self.vertices.len() as Count,
+            terminals: ids().filter(|&id| self.vertices.is_terminal(id)).count() as Count,
+            layers,
+            initial: self.initial(game, start, number)?,
             buckets: self.buckets(),
             unresolved: labels.iter().filter(|label| label.is_none()).count() as Count,
             warnings: self.warnings.clone(),
         })
     }
 
-    fn initial<G: Playable<State = S>>(&self, game: &mut G) -> Result<Initial, G::Error> {
-        let start = self.entry(StateId::START);
-        let best = self.best_moves(game, start.id)?;
+    fn initial<G: Playable, E: From<G::Error>>(
+        &self,
+        game: &mut G,
+        start: &G::State,
+        number: Number<'_, G::State, E>,
+    ) -> Result<Initial, E> {
+        let id = number(start)?;
+        let best = self.best_moves(game, start, id, number)?;
         Ok(Initial {
-            value: start.value.clone(),
-            distance: start.distance,
-            mover: self.graph.mover(start.id),
-            best_moves: best.iter().map(|(mov, _)| game.move_text(mov)).collect(),
-            line: self.line(game)?,
+            value: self.value(id).clone(),
+            distance: self.distance(id),
+            mover: self.vertices.mover(id),
+            best_moves: best.iter().map(|(mov, ..)| game.move_text(mov)).collect(),
+            line: self.line(game, (start.clone(), id), number)?,
         })
     }
 
-    /// Best play from the start: until the end, a state without a value, a
-    /// state seen before, or the cut.
-    fn line<G: Playable<State = S>>(&self, game: &mut G) -> Result<Vec<String>, G::Error> {
+    /// Best play from a state: until the end, a state without a value, a state
+    /// seen before, or the cut.
+    fn line<G: Playable, E: From<G::Error>>(
+        &self,
+        game: &mut G,
+        (mut state, mut id): (G::State, StateId),
+        number: Number<'_, G::State, E>,
+    ) -> Result<Vec<String>, E> {
         let mut line = Vec::new();
-        let mut seen = vec![false; self.labels.of.len()];
-        let mut id = StateId::START;
-        while line.len() < LINE_LENGTH && !seen[id.index()] {
-            seen[id.index()] = true;
-            let Some((text, next)) = self.first_best(game, id)? else {
+        let mut seen = FxHashSet::default();
+        while line.len() < LINE_LENGTH && seen.insert(id) {
+            let Some((text, next)) = self.first_best(game, &state, id, number)? else {
                 break;
             };
             line.push(text);
-            id = next;
+            id = number(&next)?;
+            state = next;
         }
         Ok(line)
     }
 
     /// The first best move, or what happens where nobody has a choice.
-    fn first_best<G: Playable<State = S>>(
+    fn first_best<G: Playable, E: From<G::Error>>(
         &self,
         game: &mut G,
+        state: &G::State,
         id: StateId,
-    ) -> Result<Option<(String, StateId)>, G::Error> {
-        if self.graph.is_terminal(id) || self.labels.of[id.index()].is_none() {
+        number: Number<'_, G::State, E>,
+    ) -> Result<Option<(String, G::State)>, E> {
+        if self.vertices.is_terminal(id) || self.labels.of[id.index()].is_none() {
             return Ok(None);
         }
-        if self.graph.mover(id).is_some() {
-            let best = self.best_moves(game, id)?.into_iter().next();
-            return Ok(best.map(|(mov, next)| (game.move_text(&mov), next)));
+        if self.vertices.mover(id).is_some() {
+            let best = self.best_moves(game, state, id, number)?.into_iter().next();
+            return Ok(best.map(|(mov, next, _)| (game.move_text(&mov), next)));
         }
-        let legal = game.legal_moves(self.graph.state(id))?;
+        let legal = game.legal_moves(state)?;
         let moves = JointMoves::new(&legal);
-        let next = self.next(game, id, moves.joint())?;
+        let next = game.successor(state, moves.joint())?;
         Ok(Some((joint_text(game, moves.joint()), next)))
+    }
+
+    /// The mover's best moves in a state; none where nobody has a choice or the
+    /// value is unresolved.
+    pub(crate) fn best_moves<G: Playable, E: From<G::Error>>(
+        &self,
+        game: &mut G,
+        state: &G::State,
+        id: StateId,
+        number: Number<'_, G::State, E>,
+    ) -> Result<Vec<Best<G>>, E> {
+        let mut best = Vec::new();
+        let Some(mover) = self.vertices.mover(id) else {
+            return Ok(best);
+        };
+        let legal = game.legal_moves(state)?;
+        // Only the mover's move matters: the others' first ones stand for all.
+        let mut moves = JointMoves::varying(&legal, mover);
+        for mov in &legal[mover.index()] {
+            let next = game.successor(state, moves.joint())?;
+            let to = number(&next)?;
+            if self.is_best(id, to) {
+                best.push((mov.clone(), next, to));
+            }
+            moves.advance();
+        }
+        Ok(best)
     }
 
     /// The values that occur, best for the first role first.

@@ -3,12 +3,11 @@
 //! In: a game, a start, what is asked. Out: a [`Table`]. Not here: the passes,
 //! each of which has its file.
 
-use game::{Level, Model, Playable, Rewards, Value};
+use game::{Level, Model, Playable, Rewards};
 
 use crate::explore::{Purpose, explore};
-use crate::label::{Labels, Play, label};
-use crate::order::Order;
-use crate::{Graph, JudgeError, Limits, Progress, Table, infinite, warnings};
+use crate::values::value;
+use crate::{Arena, Graph, JudgeError, Limits, Progress, Table, infinite};
 
 /// What is asked of a solution.
 #[derive(Clone, Debug)]
@@ -44,20 +43,12 @@ pub fn solve<G: Playable>(
     infinite::check(options.infinite.as_ref(), role_count)?;
     let graph = explore(game, start, Purpose::Solve, limits, progress)?;
     require_complete(&graph, limits)?;
-    let play = play(game, &graph, options)?;
-    let model = match role_count {
-        1 => Model::Own,
-        _ => options.model,
-    };
-    let labels = label(&graph, role_count, model, options.draw_distances, &play);
-    Ok(Table {
-        warnings: warn(game, &graph, &labels, options, &play),
-        model,
-        level: options.level,
-        infinite: worth(play),
-        graph,
-        labels,
-    })
+    match value(Arena::of(&graph), game.roles(), options) {
+        Ok(values) => Ok(Table { graph, values }),
+        Err(endless) => {
+            Err(infinite::needed(game, &graph, &endless).unwrap_or_else(JudgeError::Game))
+        }
+    }
 }
 
 fn require_complete<S, E: std::error::Error + 'static>(
@@ -71,38 +62,4 @@ fn require_complete<S, E: std::error::Error + 'static>(
         }),
         _ => Ok(()),
     }
-}
-
-fn play<G: Playable>(
-    game: &mut G,
-    graph: &Graph<G::State>,
-    options: &Options,
-) -> Result<Play, JudgeError<G::Error>> {
-    match Order::of(graph) {
-        Order::Acyclic(order) => Ok(Play::Finite(order)),
-        Order::Cyclic(cycle) => {
-            infinite::worth(game, graph, options.infinite.as_ref(), &cycle).map(Play::Infinite)
-        }
-    }
-}
-
-fn worth(play: Play) -> Option<Value> {
-    match play {
-        Play::Finite(_) => None,
-        Play::Infinite(worth) => Some(worth),
-    }
-}
-
-fn warn<G: Playable>(
-    game: &G,
-    graph: &Graph<G::State>,
-    labels: &Labels,
-    options: &Options,
-    play: &Play,
-) -> Vec<String> {
-    let cyclic = matches!(play, Play::Infinite(_));
-    let mut warnings = warnings::goals_out_of_range(game.roles(), &graph.outcomes);
-    warnings.extend(warnings::idle_options(options, cyclic));
-    warnings.extend(warnings::unresolved(&labels.of));
-    warnings
 }

@@ -4,6 +4,7 @@
 //! In and out: bytes by name, as streams. What they mean is their engine's
 //! affair; not here: how they are made durable (`store`).
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::mem;
 use std::thread::{self, JoinHandle};
@@ -31,20 +32,29 @@ pub enum Storage<'a> {
 /// Entries by name.
 pub struct Archive<'a> {
     storage: Storage<'a>,
+    /// Whether there was a store from the start, which is to outlast this run.
+    lasting: bool,
     entries: HashMap<String, Vec<u8>>,
     /// How many bytes are not known to be durable.
     unsynced: u64,
     syncing: Option<JoinHandle<Result<(), StoreError>>>,
+    /// How many entries were put.
+    puts: u64,
+    /// How many these were when the folder was last listed, and its bytes.
+    listed: Cell<Option<(u64, u64)>>,
 }
 
 impl<'a> Archive<'a> {
     /// What the storage has, and room for more.
     pub fn new(storage: Storage<'a>) -> Self {
         Archive {
+            lasting: matches!(storage, Storage::Store(_)),
             storage,
             entries: HashMap::new(),
             unsynced: 0,
             syncing: None,
+            puts: 0,
+            listed: Cell::new(None),
         }
     }
 
@@ -108,6 +118,7 @@ impl<'a> Archive<'a> {
     ///
     /// Those of the store, also of entries that were put earlier.
     pub fn put(&mut self, writer: Writer) -> Result<(), StoreError> {
+        self.puts += 1;
         match writer {
             Writer::Store(entry) => {
                 self.unsynced += entry.len();
@@ -146,14 +157,14 @@ impl<'a> Archive<'a> {
         }
     }
 
-    /// Makes all entries durable.
-    ///
-    /// # Errors
-    ///
-    /// As [`Store::sync`].
+    /// Makes all entries durable at the end of a run. A store that was only
+    /// opened to go on from has then served its purpose.
     pub fn sync(&mut self) -> Result<(), StoreError> {
         self.wait()?;
-        self.store().map_or(Ok(()), Store::sync)
+        match self.store().filter(|_| self.lasting) {
+            Some(store) => store.sync(),
+            None => Ok(()),
+        }
     }
 
     /// Reads an entry that is there from its beginning on.
@@ -172,11 +183,32 @@ impl<'a> Archive<'a> {
         })
     }
 
-    /// How many bytes are on disk.
+    /// Gives back the memory of an entry that is not needed any more. In a store
+    /// it stays.
+    pub fn forget(&mut self, name: &str) {
+        self.entries.remove(name);
+    }
+
+    /// How many bytes an entry has that is there.
+    pub fn len(&self, name: &str) -> Result<u64, StoreError> {
+        Ok(match self.read(name)? {
+            Reader::Memory(bytes) => bytes.len() as u64,
+            Reader::Store(entry) => entry.len(),
+        })
+    }
+
+    /// About how many bytes are on disk.
     pub fn disk(&self) -> u64 {
-        // It is for the eye only.
+        // It is for the eye only: with many entries, not each is worth a look
+        // at all of them.
+        let recent = |&(puts, _): &(u64, u64)| (self.puts - puts) * 16 < self.puts;
+        if let Some((_, bytes)) = self.listed.get().filter(recent) {
+            return bytes;
+        }
         let bytes = self.store().map(Store::bytes_on_disk);
-        bytes.and_then(Result::ok).unwrap_or(0)
+        let bytes = bytes.and_then(Result::ok).unwrap_or(0);
+        self.listed.set(Some((self.puts, bytes)));
+        bytes
     }
 
     /// The store, if there is one by now.

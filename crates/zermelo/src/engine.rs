@@ -192,7 +192,8 @@ impl Context {
     pub fn explain_way(&self, way: Way) {
         match way {
             Way::Layers => self.explain("solved layer by layer: every move makes progress"),
-            Way::Graph(reason) => self.explain(&format!("all states at once: {reason}")),
+            Way::Graph(reason) => self.explain(&format!("breadth first: {reason}")),
+            Way::Judge(reason) => self.explain(&format!("state by state, in memory: {reason}")),
         }
     }
 

@@ -53,6 +53,7 @@ pub struct Reporter {
     shown: Option<Instant>,
     /// When each pass began, and how many states an earlier run had done.
     forward: Option<(Instant, u64)>,
+    link: Option<(Instant, u64)>,
     backward: Option<(Instant, u64)>,
 }
 
@@ -72,6 +73,7 @@ impl Reporter {
             clock: LayerClock::start(),
             in_sets: 0,
             forward: None,
+            link: None,
             backward: None,
         }
     }
@@ -87,6 +89,9 @@ impl Reporter {
             }
             Event::States(Progress::Search { visited }) => {
                 self.forward.get_or_insert((now, visited));
+            }
+            Event::States(Progress::Link { linked, .. }) => {
+                self.link.get_or_insert((now, linked));
             }
             Event::States(Progress::Backward { valued, .. }) => {
                 self.backward.get_or_insert((now, valued));
@@ -163,6 +168,17 @@ impl Reporter {
                 grouped(rate(states, self.forward) as u64),
                 on_disk(disk),
             ),
+            Progress::Link {
+                linked,
+                states,
+                disk,
+            } => format!(
+                "successors of {} of {} states looked up{}{memory}{}",
+                grouped(linked),
+                grouped(states),
+                left(linked, states, self.link),
+                on_disk(disk),
+            ),
             Progress::Backward {
                 layer,
                 valued,
@@ -201,12 +217,12 @@ fn rate(states: u64, since: Option<(Instant, u64)>) -> f64 {
 
 /// How long the rest will take. All states have been found by then and cost
 /// about the same, so this is more than a guess.
-fn left(valued: u64, states: u64, since: Option<(Instant, u64)>) -> String {
-    let rate = rate(valued, since);
+fn left(done: u64, states: u64, since: Option<(Instant, u64)>) -> String {
+    let rate = rate(done, since);
     if rate == 0.0 {
         return String::new();
     }
-    let seconds = (states - valued) as f64 / rate;
+    let seconds = (states - done) as f64 / rate;
     let rest = Duration::from_secs(seconds.ceil() as u64);
     format!(", {} left", humantime::format_duration(rest))
 }

@@ -85,6 +85,8 @@ fn killed_runs_go_on(games: &[&[&str]], kills: usize) {
 fn a_few_killed_runs_go_on() {
     let small = ["connect-four", "--set", "width=4", "--set", "height=3"];
     killed_runs_go_on(&[&small], 5);
+    let cyclic = ["pancakes", "--set", "size=8"];
+    killed_runs_go_on(&[&cyclic], 5);
 }
 
 #[test]
@@ -106,6 +108,9 @@ fn two_hundred_killed_runs_go_on() {
             &["peg-solitaire", "--set", "board=cross"],
             &["tic-tac-toe", "--level", "ultra-strong"],
             &["chomp", "--model", "guaranteed", "--threads", "1"],
+            &["sliding-puzzle"],
+            &["mu-torere", "--model", "guaranteed"],
+            &["hanoi", "--set", "disks=7", "--threads", "1"],
             &[
                 "mnk", "--set", "width=4", "--set", "height=4", "--engine", "symbolic",
             ],
@@ -128,6 +133,7 @@ fn two_hundred_killed_runs_go_on() {
 fn too_little_memory_is_told_and_more_goes_on() {
     let game = ["connect-four", "--set", "width=4", "--set", "height=4"];
     goes_on_with_more_memory(&game, "8M");
+    goes_on_with_more_memory(&["pancakes", "--set", "size=9"], "24M");
 }
 
 #[test]

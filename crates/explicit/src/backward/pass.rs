@@ -19,7 +19,7 @@ use crate::layers::blocks::BLOCK;
 use crate::layers::layer::{Block, LayerReader};
 use crate::layers::range::Range;
 use crate::layers::valued::Valued;
-use crate::solve::Progress;
+use crate::progress::Progress;
 use crate::threads::Tick;
 use table::Archive;
 
@@ -79,7 +79,7 @@ impl Pass<'_> {
                 progress(Progress::Backward {
                     layer: layer as u64,
                     valued: done + part,
-                    states: self.layers.state_count(),
+                    states: self.layers.states,
                     disk,
                 });
             };

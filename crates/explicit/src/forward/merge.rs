@@ -1,5 +1,5 @@
 //! From successors in buckets, and in runs on disk, to a layer: sorted, each
-//! state once, part by part.
+//! state once, without those that are known, part by part.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -11,6 +11,7 @@ use crate::compile::kernel::Words;
 use crate::forward::buckets::Buckets;
 use crate::forward::runs::{Runs, Segments};
 use crate::interrupt::{Interrupt, check};
+use crate::known::Known;
 use crate::layers::blocks::Encoded;
 use crate::layers::layer::LayerWriter;
 use crate::threads::{Tick, run_all};
@@ -19,6 +20,8 @@ use crate::threads::{Tick, run_all};
 pub(crate) struct Task<'a, const W: usize> {
     pub buckets: &'a [Buckets<W>],
     pub runs: &'a [Scratch],
+    /// States that are not to come again.
+    pub known: Option<&'a Known<W>>,
     /// Whether states are what they should be.
     pub fits: &'a (dyn Fn(&[Words<W>]) -> bool + Sync),
     pub stop: &'a Stop,
@@ -98,6 +101,7 @@ fn run<const W: usize>(
     tick: Tick<'_>,
 ) -> Result<bool, Interrupt> {
     let mut states = Vec::new();
+    let mut known = task.known.map(Known::finder).transpose()?;
     loop {
         check(task.stop)?;
         tick();
@@ -113,6 +117,9 @@ fn run<const W: usize>(
         drop(segments);
         states.sort_unstable();
         states.dedup();
+        if let Some(known) = &mut known {
+            known.subtract(&mut states)?;
+        }
         if !(task.fits)(&states) {
             return Ok(false);
         }

@@ -18,9 +18,10 @@ use crate::forward::buckets::Buckets;
 use crate::forward::merge;
 use crate::forward::step::{self, Irregular};
 use crate::interrupt::Interrupt;
+use crate::known::Known;
 use crate::layers::blocks::Encoded;
 use crate::layers::layer::{LayerReader, LayerWriter, Shown, Written, name};
-use crate::solve::Progress;
+use crate::progress::Progress;
 use crate::threads::Tick;
 use table::Archive;
 
@@ -61,6 +62,8 @@ impl Reached {
 pub(crate) struct Layers {
     /// How many states each layer has.
     pub sizes: Vec<u64>,
+    /// How many that is in all.
+    pub states: u64,
     pub terminals: u64,
     pub ends: BTreeSet<Combination>,
     pub complete: bool,
@@ -87,9 +90,10 @@ impl<const W: usize> From<StoreError> for Halt<W> {
 pub(crate) struct Pass<'a, const W: usize> {
     pub ends: &'a Ends,
     pub start: Words<W>,
-    pub measure: &'a Measure,
-    /// Whether the measure is still to be proven.
-    pub unproven: bool,
+    /// Whether terminal states must have proper goals.
+    pub goals: bool,
+    /// A measure of progress that is still to be proven.
+    pub unproven: Option<&'a Measure>,
     pub max_depth: Option<u64>,
     /// How many bytes successors may take.
     pub memory: usize,
@@ -98,10 +102,17 @@ pub(crate) struct Pass<'a, const W: usize> {
 
 impl<const W: usize> Pass<'_, W> {
     /// Finds all states, layer by layer.
+    ///
+    /// Layers hold what can first be reached in so many moves: either because a
+    /// measure of progress keeps them apart, or because a new layer is what is
+    /// not `known` from earlier ones. A state that takes n moves has a
+    /// predecessor that takes n - 1: so it is among the successors of that
+    /// layer, and only what takes fewer moves is left out.
     pub fn run(
         &self,
         kernels: &mut [Kernel<W>],
         archive: &mut Archive<'_>,
+        mut known: Option<&mut Known<W>>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Layers, Halt<W>> {
         let (mut found, mut last) = self.resume(archive)?;
@@ -110,20 +121,27 @@ impl<const W: usize> Pass<'_, W> {
         while !found.complete {
             let disk = archive.disk();
             let done = AtomicU64::new(0);
-            let so_far = found.clone();
-            let mut tick = || progress(so_far.progress(done.load(Ordering::Relaxed), disk));
+            let so_far = found.progress(disk);
+            let mut tick = || progress(so_far.with(done.load(Ordering::Relaxed)));
             tick();
+            if let Some(known) = &mut known
+                && self.max_depth != Some(found.depth())
+            {
+                let known = known.catch_up(archive, found.sizes.len(), self.stop);
+                known.map_err(|interrupt| Halt::from(interrupt).at(&found))?;
+            }
             // A thread costs more than a small layer.
             let threads = kernels.len().min(last.firsts.len().div_ceil(SHARE)).max(1);
             let workers = (&mut kernels[..threads], &mut buckets[..threads]);
             let meter = (&done, &mut tick as Tick<'_>);
-            let next = self.step(workers, archive, &last, &mut found, meter);
+            let sets = (&last, known.as_deref());
+            let next = self.step(workers, archive, sets, &mut found, meter);
             match next.map_err(|halt| halt.at(&found))? {
                 Some(next) => last = next,
                 None => return Ok(found),
             }
             found.add(last.count);
-            archive.notice(found.state_count())?;
+            archive.notice(found.states)?;
         }
         Ok(found)
     }
@@ -133,7 +151,7 @@ impl<const W: usize> Pass<'_, W> {
         &self,
         (kernels, buckets): (&mut [Kernel<W>], &mut [Buckets<W>]),
         archive: &mut Archive<'_>,
-        last: &Written<W>,
+        (last, known): (&Written<W>, Option<&Known<W>>),
         found: &mut Layers,
         (done, tick): (&AtomicU64, Tick<'_>),
     ) -> Result<Option<Written<W>>, Halt<W>> {
@@ -147,6 +165,7 @@ impl<const W: usize> Pass<'_, W> {
         let layer = found.sizes.len() - 1;
         let task = step::Task {
             ends: self.ends,
+            goals: self.goals,
             splitter: &splitter,
             store: archive.store(),
             threads: kernels.len(),
@@ -163,12 +182,11 @@ impl<const W: usize> Pass<'_, W> {
             found.expanded(expanded.shown);
             return Ok(None);
         }
-        let wanted = self.measure.of(&self.start) + found.depth() as i64 + 1;
-        let has_made_it = |state: &Words<W>| self.measure.of(state) == wanted;
         let task = merge::Task {
             buckets,
             runs: &expanded.runs,
-            fits: &|states| !self.unproven || states.iter().all(has_made_it),
+            known,
+            fits: &|states| self.make_progress(layer + 1, states),
             stop: self.stop,
         };
         let mut writer = LayerWriter::new(archive, layer + 1, &expanded.shown)?;
@@ -180,9 +198,20 @@ impl<const W: usize> Pass<'_, W> {
         Ok(Some(next))
     }
 
+    /// Whether states of a layer have the measure that they should have.
+    fn make_progress(&self, layer: usize, states: &[Words<W>]) -> bool {
+        self.unproven.is_none_or(|measure| {
+            let wanted = measure.of(&self.start) + layer as i64;
+            states.iter().all(|state| measure.of(state) == wanted)
+        })
+    }
+
     /// What an earlier run has left, and the last layer; otherwise just the
     /// start.
-    fn resume(&self, archive: &mut Archive<'_>) -> Result<(Layers, Written<W>), StoreError> {
+    ///
+    /// It may have found that the measure fails, and gone on without: so what
+    /// it has left is checked again.
+    fn resume(&self, archive: &mut Archive<'_>) -> Result<(Layers, Written<W>), Halt<W>> {
         if !archive.contains(&name(0)) {
             let mut start = Encoded::default();
             start.append(&[self.start]);
@@ -197,9 +226,15 @@ impl<const W: usize> Pass<'_, W> {
             deep || found.complete
         };
         while !enough(&found) && archive.contains(&name(found.sizes.len())) {
-            let before;
-            (before, last) = Written::read(archive, found.sizes.len())?;
-            found.expanded(before);
+            let layer = found.sizes.len();
+            let mut fits = true;
+            let look = |states: &[Words<W>]| fits &= self.make_progress(layer, states);
+            let (shown, next) = Written::read(archive, layer, look)?;
+            if !fits {
+                return Err(Halt::NoProgress);
+            }
+            last = next;
+            found.expanded(shown);
             found.add(last.count);
         }
         Ok((found, last))
@@ -237,7 +272,10 @@ impl Layers {
     fn add(&mut self, size: u64) {
         match size {
             0 => self.complete = true,
-            _ => self.sizes.push(size),
+            _ => {
+                self.sizes.push(size);
+                self.states += size;
+            }
         }
     }
 
@@ -245,17 +283,11 @@ impl Layers {
         self.sizes.len() as u64 - 1
     }
 
-    pub fn state_count(&self) -> u64 {
-        self.sizes.iter().sum()
-    }
-
-    /// How far the work is, with so many states of the last layer expanded.
-    fn progress(&self, done: u64, disk: u64) -> Progress {
-        let states = self.state_count();
-        Progress::Forward {
+    fn progress(&self, disk: u64) -> SoFar {
+        SoFar {
             layer: self.depth(),
-            states,
-            expanded: states - self.sizes.last().copied().unwrap_or(0) + done,
+            states: self.states,
+            last: self.sizes.last().copied().unwrap_or(0),
             disk,
         }
     }
@@ -263,7 +295,7 @@ impl Layers {
     pub fn reached(&self) -> Reached {
         let layers = self.sizes.iter().zip(0..);
         Reached {
-            states: Count::from(self.state_count()),
+            states: Count::from(self.states),
             terminals: Count::from(self.terminals),
             layers: layers
                 .map(|(&size, index)| game::Layer {
@@ -272,6 +304,26 @@ impl Layers {
                 })
                 .collect(),
             complete: self.complete,
+        }
+    }
+}
+
+/// How far the work is when a step begins.
+struct SoFar {
+    layer: u64,
+    states: u64,
+    last: u64,
+    disk: u64,
+}
+
+impl SoFar {
+    /// The same with so many states of the last layer expanded.
+    fn with(&self, done: u64) -> Progress {
+        Progress::Forward {
+            layer: self.layer,
+            states: self.states,
+            expanded: self.states - self.last + done,
+            disk: self.disk,
         }
     }
 }

@@ -41,6 +41,8 @@ pub(crate) enum Irregular {
 /// What all threads read.
 pub(crate) struct Task<'a, const W: usize> {
     pub ends: &'a Ends,
+    /// Whether terminal states without proper goals are faulty.
+    pub goals: bool,
     /// How successors are told apart.
     pub splitter: &'a Splitter<W>,
     /// Where runs go, if there is such a place.
@@ -200,7 +202,7 @@ impl<const W: usize> Worker<'_, W> {
                     shown.ends.insert(combination.clone());
                 }
             });
-        if let Some(lane) = each_lane(faulty).next() {
+        if let (true, Some(lane)) = (self.task.goals, each_lane(faulty).next()) {
             self.irregularity(place, lane, Irregular::Faulty, batch);
         }
     }

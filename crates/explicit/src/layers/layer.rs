@@ -75,8 +75,13 @@ impl<const W: usize> LayerWriter<W> {
 }
 
 impl<const W: usize> Written<W> {
-    /// What an earlier run would remember of a layer.
-    pub fn read(archive: &Archive<'_>, layer: usize) -> Result<(Shown, Self), StoreError> {
+    /// What an earlier run would remember of a layer; calls `look` with all
+    /// states.
+    pub fn read(
+        archive: &Archive<'_>,
+        layer: usize,
+        mut look: impl FnMut(&[Words<W>]),
+    ) -> Result<(Shown, Self), StoreError> {
         let mut reader = LayerReader::new(archive, layer)?;
         let mut written = Written::default();
         let (mut block, mut states) = (Block::default(), Vec::new());
@@ -84,6 +89,7 @@ impl<const W: usize> Written<W> {
             states.clear();
             reader.decode(&block, &mut states)?;
             written.firsts.push(states[0]);
+            look(&states);
         }
         written.count = reader.count;
         Ok((reader.before, written))

@@ -27,6 +27,11 @@ pub(crate) struct Range<const W: usize> {
 }
 
 impl<const W: usize> Range<W> {
+    /// About how many bytes so many states take.
+    pub fn bytes(states: u64) -> u64 {
+        states * (size_of::<Words<W>>() + size_of::<u32>() / EACH) as u64
+    }
+
     /// All states of a layer.
     pub fn whole(states: Vec<Words<W>>, prefix: Prefix) -> Self {
         Range::new(states, 0, None, prefix)
@@ -78,6 +83,11 @@ impl<const W: usize> Range<W> {
         lookup.starts[filled..].fill(states.len() as u32);
         lookup.states = states;
         lookup
+    }
+
+    /// The states, in their order.
+    pub fn states(&self) -> &[Words<W>] {
+        &self.states
     }
 
     /// The place in the layer of a state that the layer has; none if it is not

@@ -21,7 +21,8 @@ use super::strategy::{Player, Strategy};
 use crate::ExplicitError;
 use crate::compile::kernel::words_needed;
 use crate::packed::PackedGame;
-use crate::solve::{Progress, Task};
+use crate::progress::Progress;
+use crate::task::Task;
 
 type Result<T> = std::result::Result<T, ExplicitError>;
 

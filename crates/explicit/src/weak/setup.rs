@@ -9,7 +9,7 @@ use judge::Options;
 use super::ends::{combinations, rewards_of};
 use super::excerpt::Beyond;
 use super::ranks::{Ranks, are_opposed};
-use crate::solve::Task;
+use crate::task::Task;
 
 /// What is known before the search.
 pub(super) struct Setup {

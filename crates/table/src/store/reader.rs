@@ -25,7 +25,8 @@ pub struct EntryReader {
     footer: Footer,
     /// How many blocks were read.
     blocks: u64,
-    chain: Chain,
+    /// The checksum of all blocks so far; none once one was left out.
+    chain: Option<Chain>,
     /// The block that was read last, with its length and checksum.
     block: Vec<u8>,
     /// What was not yet handed out of it.
@@ -42,7 +43,7 @@ impl EntryReader {
             key,
             footer,
             blocks: 0,
-            chain: Chain::new(key),
+            chain: Some(Chain::new(key)),
             block: Vec::new(),
             unread: 0..0,
         })
@@ -93,6 +94,39 @@ impl EntryReader {
         Ok(filled)
     }
 
+    /// Goes on at this place; beyond the last byte, at the end.
+    ///
+    /// Blocks that are left out are not read. From then on each block is
+    /// checked for itself, but not that all are of one piece.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Corrupt`], [`StoreError::Io`].
+    pub fn seek(&mut self, to: u64) -> Result<(), StoreError> {
+        let to = to.min(self.footer.len);
+        let number = to / BLOCK as u64;
+        let within = LENGTH + (to % BLOCK as u64) as usize;
+        if number + 1 != self.blocks || self.block.is_empty() {
+            if number != self.blocks {
+                self.chain = None;
+                let frame = BLOCK + LENGTH + CHECKSUM;
+                let mut file = Frame {
+                    path: &self.path,
+                    file: &self.file,
+                };
+                file.seek(HEADER as u64 + number * frame as u64)?;
+                self.blocks = number;
+            }
+            self.unread = 0..0;
+            self.block.clear();
+            if within == LENGTH || !self.load()? {
+                return Ok(());
+            }
+        }
+        self.unread = within..self.block.len() - CHECKSUM;
+        Ok(())
+    }
+
     /// All bytes that were not yet read.
     ///
     /// # Errors
@@ -124,9 +158,11 @@ impl EntryReader {
     /// Reads and checks the next block; false at the end.
     fn load(&mut self) -> Result<bool, StoreError> {
         if self.blocks == self.footer.blocks {
-            return match self.chain == self.footer.chain {
-                true => Ok(false),
-                false => Err(self.corrupt("its blocks do not belong together")),
+            return match self.chain {
+                Some(chain) if chain != self.footer.chain => {
+                    Err(self.corrupt("its blocks do not belong together"))
+                }
+                _ => Ok(false),
             };
         }
         let ahead = self.footer.len - self.blocks * BLOCK as u64;
@@ -149,7 +185,9 @@ impl EntryReader {
         if number(&content[..LENGTH]) != len as u64 || number(sum) != found {
             return Err(self.corrupt("wrong checksum of a block"));
         }
-        self.chain.push(found);
+        if let Some(chain) = &mut self.chain {
+            chain.push(found);
+        }
         Ok(())
     }
 

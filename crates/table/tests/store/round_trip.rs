@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use table::Durability::{Later, Now};
+use table::StoreError;
 
 use super::{BLOCK, dir, files, get, noise, open, put};
 
@@ -194,4 +195,52 @@ proptest! {
         }
         prop_assert_eq!(read, bytes);
     }
+}
+
+#[test]
+fn an_entry_is_read_from_any_place_on() {
+    let dir = dir();
+    let store = open(dir.path()).unwrap();
+    for len in [0, 1, BLOCK, 3 * BLOCK, 3 * BLOCK + 77] {
+        let bytes = noise(len, 5);
+        put(&store, "a", &bytes, Later).unwrap();
+        let mut reader = store.read("a").unwrap();
+        let places = [
+            2 * BLOCK,
+            BLOCK + 9,
+            BLOCK,
+            2 * BLOCK - 1,
+            0,
+            3 * BLOCK,
+            len,
+            len + 9,
+        ];
+        for from in places.iter().chain(places.iter().rev()) {
+            reader.seek(*from as u64).unwrap();
+            let mut some = vec![0; 100];
+            let filled = reader.fill(&mut some).unwrap();
+            let rest = &bytes[(*from).min(len)..];
+            assert_eq!(
+                some[..filled],
+                rest[..rest.len().min(100)],
+                "{from} of {len}"
+            );
+        }
+    }
+}
+
+#[test]
+fn damage_shows_wherever_one_reads() {
+    let dir = dir();
+    let store = open(dir.path()).unwrap();
+    put(&store, "a", &noise(3 * BLOCK, 5), Now).unwrap();
+    let path = dir.path().join("a.zlayer");
+    let mut file = std::fs::read(&path).unwrap();
+    file[32 + BLOCK + 12 + 100] ^= 1;
+    std::fs::write(&path, file).unwrap();
+    let mut reader = store.read("a").unwrap();
+    reader.seek(2 * BLOCK as u64 + 1).unwrap();
+    assert_eq!(reader.fill(&mut [0; 10]).unwrap(), 10);
+    let damaged = reader.seek(BLOCK as u64 + 1);
+    assert!(matches!(damaged, Err(StoreError::Corrupt { .. })));
 }

@@ -1,0 +1,15 @@
+//! Values of games without layers that could be done one by one.
+//!
+//! ```text
+//! layers, known ─link→ arrows by number ─arena→ judge's values → Solution
+//! ```
+//!
+//! A state's number is its place among all states in ascending order: so that
+//! of a successor is found by one look-up, whatever layer it is in. Arrows are
+//! archived as the layers are; the values are not, and are found anew by a run
+//! that was stopped among them.
+
+mod arrows;
+mod cycle;
+mod link;
+pub(crate) mod solve;

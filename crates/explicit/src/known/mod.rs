@@ -1,0 +1,270 @@
+//! All states so far, in few sorted runs: what keeps layers apart where no
+//! measure of progress does.
+//!
+//! ```text
+//! layers ─catch up→ runs, large to small ─subtract→ a layer without what is known
+//! ```
+//!
+//! Runs double in size from one to the one before, so there are few of them and
+//! no state is copied often, however many layers there are. A state is looked
+//! up in one small block of each: a layer of few states costs a few such
+//! look-ups, not a reading of all that is known. What is known is a set, and
+//! how it is cut into runs shows nowhere.
+
+mod cursor;
+mod run;
+
+use std::mem;
+
+use game::Stop;
+use table::StoreError;
+
+use crate::compile::kernel::Words;
+use crate::interrupt::{Interrupt, check};
+use crate::layers::layer::{Block, LayerReader};
+use table::Archive;
+
+pub(crate) use cursor::Cursor;
+pub(crate) use run::Run;
+use run::RunWriter;
+
+/// A run is joined with the next smaller one that is not this many times
+/// smaller.
+const RATIO: u64 = 2;
+
+/// Runs up to this number of bytes stay in memory: they are not worth a file.
+const SMALL: u64 = 1 << 18;
+
+/// How many states are copied between two looks whether to stop.
+const PATIENCE: usize = 1 << 16;
+
+/// All states of the first layers.
+#[derive(Debug)]
+pub(crate) struct Known<const W: usize> {
+    /// The larger ones first; no two have a state in common.
+    runs: Vec<Run<W>>,
+    /// How many layers they are of.
+    layers: usize,
+    /// About how many bytes they may take; beyond that they go to disk.
+    memory: usize,
+}
+
+impl<const W: usize> Known<W> {
+    pub fn new(memory: usize) -> Self {
+        Known {
+            runs: Vec::new(),
+            layers: 0,
+            memory,
+        }
+    }
+
+    /// Takes in the layers of the archive below this number that are new.
+    pub fn catch_up(
+        &mut self,
+        archive: &mut Archive<'_>,
+        layers: usize,
+        stop: &Stop,
+    ) -> Result<(), Interrupt> {
+        while self.layers < layers {
+            let run = self.read(archive, stop)?;
+            self.layers += 1;
+            self.runs.push(run);
+            while let [.., large, small] = &self.runs[..]
+                && large.count < small.count.saturating_mul(RATIO)
+            {
+                self.join(archive, stop)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All states as one run; none if there are no layers.
+    pub fn into_one(
+        mut self,
+        archive: &mut Archive<'_>,
+        stop: &Stop,
+    ) -> Result<Option<Run<W>>, Interrupt> {
+        while self.runs.len() > 1 {
+            self.join(archive, stop)?;
+        }
+        Ok(self.runs.pop())
+    }
+
+    /// Looks states up, in ascending order for the most part.
+    pub fn finder(&self) -> Result<Finder<'_, W>, StoreError> {
+        // The newest first: most states that are known are from there.
+        let cursors: Result<_, _> = self.runs.iter().rev().map(Cursor::new).collect();
+        Ok(Finder { cursors: cursors? })
+    }
+
+    fn read(&self, archive: &mut Archive<'_>, stop: &Stop) -> Result<Run<W>, Interrupt> {
+        let size = archive.len(&crate::layers::layer::name(self.layers))?;
+        // Smaller blocks have more to say of their first states.
+        let mut writer = self.writer(archive, size * 2)?;
+        let mut layer = LayerReader::new(archive, self.layers)?;
+        let (mut block, mut states) = (Block::default(), Vec::new());
+        while layer.next(&mut block)? {
+            check(stop)?;
+            states.clear();
+            layer.decode(&block, &mut states)?;
+            for &state in &states {
+                writer.push(state)?;
+            }
+        }
+        Ok(writer.finish()?)
+    }
+
+    /// Makes one run of the last two.
+    fn join(&mut self, archive: &mut Archive<'_>, stop: &Stop) -> Result<(), Interrupt> {
+        let joined = {
+            let [.., large, small] = &self.runs[..] else {
+                return Ok(());
+            };
+            let bytes = large.bytes_in_use() + small.bytes_in_use();
+            let writer = self.writer(archive, bytes)?;
+            join(large, small, writer, stop)?
+        };
+        self.runs.truncate(self.runs.len() - 2);
+        self.runs.push(joined);
+        Ok(())
+    }
+
+    /// A writer for about so many bytes: in memory where there is room.
+    fn writer(&self, archive: &mut Archive<'_>, bytes: u64) -> Result<RunWriter<W>, StoreError> {
+        let used: u64 = self.runs.iter().map(Run::bytes_in_memory).sum();
+        if bytes <= SMALL || used.saturating_add(bytes) <= self.memory as u64 {
+            return RunWriter::new(None);
+        }
+        archive.settle()?;
+        RunWriter::new(archive.store())
+    }
+}
+
+fn join<const W: usize>(
+    one: &Run<W>,
+    other: &Run<W>,
+    mut writer: RunWriter<W>,
+    stop: &Stop,
+) -> Result<Run<W>, Interrupt> {
+    let (mut one, mut other) = (Cursor::new(one)?, Cursor::new(other)?);
+    let (mut next, mut after) = (one.next()?, other.next()?);
+    let mut copied = 0;
+    loop {
+        // The one that is ahead is the next to be read.
+        if next.is_none() || after.is_some_and(|after| Some(after) < next) {
+            mem::swap(&mut one, &mut other);
+            mem::swap(&mut next, &mut after);
+        }
+        let Some(state) = next else {
+            return Ok(writer.finish()?);
+        };
+        writer.push(state)?;
+        next = one.next()?;
+        copied += 1;
+        if copied % PATIENCE == 0 {
+            check(stop)?;
+        }
+    }
+}
+
+/// Looks up states among those that are known.
+pub(crate) struct Finder<'a, const W: usize> {
+    cursors: Vec<Cursor<'a, W>>,
+}
+
+impl<const W: usize> Finder<'_, W> {
+    /// Leaves only what is not known of sorted states.
+    pub fn subtract(&mut self, states: &mut Vec<Words<W>>) -> Result<(), StoreError> {
+        for cursor in &mut self.cursors {
+            let mut left = 0;
+            for at in 0..states.len() {
+                if cursor.find(&states[at])?.is_none() {
+                    states[left] = states[at];
+                    left += 1;
+                }
+            }
+            states.truncate(left);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use table::Store;
+
+    use super::*;
+    use crate::layers::blocks::Encoded;
+    use crate::layers::layer::{LayerWriter, Shown};
+    use table::Storage;
+
+    fn put(archive: &mut Archive<'_>, layer: usize, states: &[[u64; 2]]) {
+        let mut encoded = Encoded::default();
+        encoded.append(states);
+        let mut writer = LayerWriter::new(archive, layer, &Shown::default()).unwrap();
+        writer.append(&encoded).unwrap();
+        writer.finish(archive).unwrap();
+    }
+
+    /// Draws layers; each has what is left of random states.
+    fn check(storage: Storage<'_>, memory: usize, sizes: &[usize]) {
+        let stop = Stop::new();
+        let mut archive = Archive::new(storage);
+        let mut known = Known::<2>::new(memory);
+        let mut all = BTreeSet::new();
+        let mut random = testkit::SplitMix64::new(3);
+        for (layer, &size) in sizes.iter().enumerate() {
+            known.catch_up(&mut archive, layer, &stop).unwrap();
+            assert!(known.runs.len() <= 20, "{} runs", known.runs.len());
+            let draw = |_| [random.draw() % 7, random.draw() % 50_000];
+            let mut states: Vec<[u64; 2]> = (0..size).map(draw).collect();
+            states.sort_unstable();
+            states.dedup();
+            let expected: Vec<_> = states.iter().filter(|it| !all.contains(*it)).collect();
+            let expected: Vec<[u64; 2]> = expected.into_iter().copied().collect();
+            let mut left = states.clone();
+            known.finder().unwrap().subtract(&mut left).unwrap();
+            assert!(left == expected, "layer {layer}");
+            all.extend(left.iter().copied());
+            put(&mut archive, layer, &left);
+        }
+        known.catch_up(&mut archive, sizes.len(), &stop).unwrap();
+        let one = known.into_one(&mut archive, &stop).unwrap().unwrap();
+        assert_eq!(one.count, all.len() as u64);
+        let mut cursor = Cursor::new(&one).unwrap();
+        for (number, state) in all.iter().enumerate().step_by(17).rev() {
+            assert_eq!(cursor.find(state).unwrap(), Some(number as u64));
+        }
+        let mut cursor = Cursor::new(&one).unwrap();
+        for state in all {
+            assert_eq!(cursor.next().unwrap(), Some(state));
+        }
+        assert_eq!(cursor.next().unwrap(), None);
+        assert_eq!(cursor.find(&[9, 0]).unwrap(), None);
+    }
+
+    #[test]
+    fn what_is_known_is_left_out_and_found_again() {
+        check(
+            Storage::Memory,
+            usize::MAX,
+            &[1, 10, 1_000, 90_000, 5_000, 1],
+        );
+        check(Storage::Memory, 0, &[1, 0, 0, 3, 40_000]);
+    }
+
+    #[test]
+    fn on_disk_too() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let store = Store::open(dir.path(), &[("engine", "test")], false).unwrap();
+        let sizes = [1, 10, 100_000, 90_000, 5_000, 100_000, 1];
+        check(Storage::Store(store), 0, &sizes);
+    }
+
+    #[test]
+    fn many_small_layers_are_few_runs() {
+        check(Storage::Memory, usize::MAX, &[3; 2_000]);
+    }
+}

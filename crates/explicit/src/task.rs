@@ -1,0 +1,81 @@
+//! What is asked of the engine, and what comes back.
+
+use analysis::Facts;
+use game::{Stop, StopReason};
+use ground::{BitState, Simulator};
+use judge::{JudgeError, Limits};
+
+use crate::ExplicitError;
+use crate::forward::pass::Layers;
+use table::Storage;
+
+/// What is to be done, and with what.
+pub struct Task<'a> {
+    /// The game, to be played state by state where that is needed.
+    pub game: &'a mut Simulator,
+    /// What is proven about it.
+    pub facts: &'a Facts,
+    /// A reachable state to start from.
+    pub start: BitState,
+    /// How many threads work.
+    pub threads: usize,
+    /// Where finished layers are kept.
+    pub storage: Storage<'a>,
+    /// About how many bytes of memory the engine may use; beyond that, what
+    /// can goes to disk, if the storage has any.
+    pub memory: u64,
+    /// The request to stop.
+    pub stop: Stop,
+}
+
+/// A result, and how it was come by.
+#[derive(Debug)]
+pub struct Answer<T> {
+    /// What was asked for.
+    pub result: T,
+    /// How it was found, and why in that way.
+    pub way: Way,
+}
+
+/// How a result is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Layer by layer: a measure of progress keeps them apart.
+    Layers,
+    /// Listed layer by layer, and valued all at once, for this reason.
+    Graph(&'static str),
+    /// State by state, all in memory, for this reason.
+    Judge(&'static str),
+}
+
+impl Task<'_> {
+    pub(crate) fn limits(&self, max_depth: Option<u64>) -> Limits {
+        Limits {
+            max_depth,
+            max_states: None,
+            stop: self.stop.clone(),
+        }
+    }
+
+    /// What the buffers of a pass may take: the rest is for the code, for what
+    /// is sorted or read at the moment, and for what the allocator does not
+    /// give back.
+    pub(crate) fn share_of_memory(&self) -> usize {
+        usize::try_from(self.memory / 2).unwrap_or(usize::MAX)
+    }
+}
+
+impl<T> Answer<T> {
+    pub(crate) fn new(result: T, way: Way) -> Self {
+        Answer { result, way }
+    }
+}
+
+/// The error of a run that was stopped when there were these layers.
+pub(crate) fn stopped(reason: StopReason, layers: &Layers) -> ExplicitError {
+    ExplicitError::Game(JudgeError::Stopped {
+        reason,
+        states: layers.states,
+        layer: (layers.sizes.len() as u64).saturating_sub(1),
+    })
+}
