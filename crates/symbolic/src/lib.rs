@@ -18,7 +18,7 @@ mod matrix;
 mod operators;
 mod pass;
 
-pub use encode::order::Order;
+pub use encode::order::{Choice, Order, Tried};
 pub use error::SymbolicError;
 pub use pass::reach::{Reached, reach};
 pub use pass::solve::{Solved, solve};

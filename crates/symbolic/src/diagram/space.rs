@@ -98,6 +98,9 @@ pub(crate) struct Space {
     /// The number of nodes from which on garbage is collected.
     collect_at: Cell<usize>,
     peak: Cell<usize>,
+    operations: Cell<usize>,
+    /// How much may be done, see [`Space::work`].
+    allowance: Cell<usize>,
     // One table for each space: the cache of results knows relations by their
     // number alone.
     matrices: RefCell<Matrices>,
@@ -109,7 +112,12 @@ impl Space {
     pub fn new(variables: u32, memory: u64, stop: Stop) -> Self {
         let capacity = (memory / BYTES_PER_NODE).clamp(MIN_NODES, MAX_NODES) as usize;
         let cache = (capacity / 2 + 1).next_power_of_two() / 2;
-        let library = oxidd::bcdd::new_manager(capacity, cache.clamp(1 << 10, MAX_CACHE), 1);
+        Space::sized(variables, capacity, cache.clamp(1 << 10, MAX_CACHE), stop)
+    }
+
+    /// Makes room for so many nodes, and so many entries in the cache of results.
+    pub fn sized(variables: u32, capacity: usize, cache: usize, stop: Stop) -> Self {
+        let library = oxidd::bcdd::new_manager(capacity, cache, 1);
         library.with_manager_exclusive(|m| m.add_vars(variables));
         Space {
             library,
@@ -117,6 +125,8 @@ impl Space {
             capacity,
             collect_at: Cell::new(capacity / 5 * 3),
             peak: Cell::new(0),
+            operations: Cell::new(0),
+            allowance: Cell::new(usize::MAX),
             matrices: RefCell::new(Matrices::new()),
             stop,
         }
@@ -210,6 +220,17 @@ impl Space {
         self.peak.get().max(self.in_use())
     }
 
+    /// A measure of what was done so far that does not depend on time: nodes
+    /// made, as long as none are collected, and operations.
+    pub fn work(&self) -> usize {
+        self.peak() + self.operations.get()
+    }
+
+    /// From when on operations end with [`Halt::OutOfSteps`].
+    pub fn allow(&self, work: usize) {
+        self.allowance.set(work);
+    }
+
     /// The number of nodes, garbage included.
     fn in_use(&self) -> usize {
         self.library
@@ -231,8 +252,12 @@ impl Space {
         if let Some(reason) = self.stop.requested() {
             return Err(Halt::Stopped(reason));
         }
+        self.operations.set(self.operations.get() + 1);
         let in_use = self.in_use();
         self.peak.set(self.peak.get().max(in_use));
+        if in_use.max(self.peak.get()) + self.operations.get() > self.allowance.get() {
+            return Err(Halt::OutOfSteps);
+        }
         if in_use > self.collect_at.get() {
             self.collect();
         }

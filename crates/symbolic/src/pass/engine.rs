@@ -11,17 +11,18 @@ use crate::diagram::{Halt, Set, Space};
 use crate::encode::condition::Condition;
 use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
+use crate::encode::order::Choice;
+use crate::encode::portfolio::choose;
 use crate::encode::turns::Turns;
 use crate::matrix::MatrixId;
 use crate::pass::goals::Goals;
 use crate::pass::task::{Effort, Task};
 
-/// More variables than this would make recursions too deep for a stack.
-const MAX_VARIABLES: u32 = 4096;
-
 pub(crate) struct Engine<'a> {
     pub space: Space,
     pub encoding: Encoding,
+    /// Which order of variables it has.
+    pub choice: Choice,
     pub start: Set,
     /// The measure of progress that keeps layers apart, if there is one.
     pub measure: Option<&'a Measure>,
@@ -40,18 +41,19 @@ impl<'a> Engine<'a> {
             let reason = "its rules depend on each other in a circle";
             return Err(SymbolicError::Unsuited(reason));
         }
-        let groups = task.order.arrange(task.game, task.facts);
-        let encoding = Encoding::new(task.game, &groups);
-        if encoding.variables > MAX_VARIABLES {
-            return Err(SymbolicError::Unsuited("its states take too many bits"));
-        }
+        let (encoding, choice) = choose(task.game, task.facts, &task.order, &task.stop)?;
         let space = Space::new(encoding.variables, task.memory, task.stop.clone());
         let capacity = space.capacity;
-        let engine = Self::encode(task, space, encoding);
+        let engine = Self::encode(task, space, encoding, choice);
         engine.map_err(|halt| error(halt, 0, capacity))
     }
 
-    fn encode(task: &Task<'a>, space: Space, encoding: Encoding) -> Result<Self, Halt> {
+    fn encode(
+        task: &Task<'a>,
+        space: Space,
+        encoding: Encoding,
+        choice: Choice,
+    ) -> Result<Self, Halt> {
         let game = task.game;
         let fluents = encoding.fluents(&space)?;
         let mut moves = Moves::new(&space, game, &encoding, &fluents)?;
@@ -89,6 +91,7 @@ impl<'a> Engine<'a> {
             stuck,
             space,
             encoding,
+            choice,
         })
     }
 
@@ -109,6 +112,7 @@ impl<'a> Engine<'a> {
                 .with_matrices(|it| sizes.map(|&part| it.size(part)).sum())
         };
         Effort {
+            order: self.choice.clone(),
             variables: self.encoding.variables,
             relations: self.relations.iter().map(size).collect(),
             peak_nodes: self.space.peak(),
