@@ -47,3 +47,4 @@ pub use analyse::analyse;
 pub use budget::{AnalysisError, Budget};
 pub use describe::{Family, Weighed, families};
 pub use facts::{Autonomous, Duplicate, Facts, Group, Progress, StepCounter, Turn};
+pub use term::Shaped;

@@ -6,7 +6,7 @@
 
 /// A fluent, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shaped {
+pub struct Shaped {
     /// The text with every constant that is an argument replaced by `_`.
     pub shape: String,
     /// Those constants.

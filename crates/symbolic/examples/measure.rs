@@ -1,14 +1,17 @@
 //! Solves a game of the library, or counts it, and tells what it took.
 //!
-//! `measure GAME [NAME=VALUE…] [--centred] [--reach] [--memory=MiB] [--layers]
-//! [--algorithm=NAME [--ultra] [--guaranteed]]`
+//! `measure GAME [NAME=VALUE…] [--order=NAME] [--obfuscated=SEED] [--reach]
+//! [--memory=MiB] [--layers] [--algorithm=NAME [--ultra] [--guaranteed]]`
+//!
+//! GAME may be a file. Without an order the best is looked for; `listed` is the
+//! one of the sheet, others have the names that are told.
 #![allow(clippy::unwrap_used, reason = "a tool for developers")]
 
 use game::{Level, Model, Stop};
 use gdl::Source;
 use ground::{BitState, GroundGame};
 use judge::Options;
-use symbolic::{Order, Task};
+use symbolic::{Effort, Order, Task};
 use table::Storage;
 
 /// User and system time of this process so far, in seconds.
@@ -36,21 +39,46 @@ fn peak_memory() -> String {
     line.to_owned()
 }
 
+fn tell(effort: &Effort) {
+    for tried in &effort.order.tried {
+        println!("tried {:10} {:?}", tried.name, tried.nodes);
+    }
+    println!(
+        "order {}, {} variables",
+        effort.order.name, effort.variables
+    );
+    let (relations, peak) = (&effort.relations, effort.peak_nodes);
+    println!("relations {relations:?}, at most {peak} nodes");
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let flag = |name: &str| arguments.iter().any(|it| it == name);
-    let memory = arguments.iter().find_map(|it| it.strip_prefix("--memory="));
-    let memory: u64 = memory.map_or(1280, |it| it.parse().unwrap());
+    let option = |name: &str| {
+        let mut values = arguments.iter().filter_map(|it| it.strip_prefix(name));
+        values.next()
+    };
+    let memory: u64 = option("--memory=").map_or(1280, |it| it.parse().unwrap());
+    let order = match option("--order=") {
+        None => Order::Auto,
+        Some("listed") => Order::Listed,
+        Some(name) => Order::Named(name.to_owned()),
+    };
     let settings = arguments[1..].iter().filter(|it| !it.starts_with("--"));
     let settings: Vec<(String, String)> = settings
         .map(|it| it.split_once('=').unwrap())
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
-    let entry = library::find(&arguments[0]).unwrap();
-    let text = entry.render(&settings).unwrap();
-    let rules = gdl::load(&Source::new("game", text.as_bytes()), None)
-        .rules
-        .unwrap();
+    let text = match library::find(&arguments[0]) {
+        Some(entry) => entry.render(&settings).unwrap(),
+        None => std::fs::read_to_string(&arguments[0]).unwrap(),
+    };
+    let load = |text: &str| gdl::load(&Source::new("game", text.as_bytes()), None).rules;
+    let mut rules = load(&text).unwrap();
+    if let Some(seed) = option("--obfuscated=") {
+        let sheet = testkit::obfuscate(rules.sheet(), seed.parse().unwrap());
+        rules = load(&gdl::print(sheet.sheet(), gdl::Notation::Kif)).unwrap();
+    }
     let game = GroundGame::new(&rules, &ground::Budget::new(Stop::new())).unwrap();
     let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
     let prepared = cpu();
@@ -59,18 +87,15 @@ fn main() {
         game: &game,
         facts: &facts,
         start: &start,
-        order: if flag("--centred") {
-            Order::Centred
-        } else {
-            Order::Listed
-        },
+        order,
         memory: memory << 20,
         stop: Stop::new(),
     };
-    let mut forward = prepared;
+    let (mut encoded, mut forward) = (None, prepared);
     let mut progress = |it: symbolic::Progress| {
         if let symbolic::Progress::Forward { .. } = it {
             forward = cpu();
+            encoded.get_or_insert(forward);
         }
         if flag("--layers") {
             println!("{it:?} {:.2}", cpu());
@@ -79,7 +104,7 @@ fn main() {
     if flag("--reach") {
         let reached = symbolic::reach(&task, None, Storage::Memory, &mut progress).unwrap();
         println!("{} states, {} terminal", reached.states, reached.terminals);
-        println!("{:?}", reached.effort);
+        tell(&reached.effort);
     } else if let Some(name) = arguments
         .iter()
         .find_map(|it| it.strip_prefix("--algorithm="))
@@ -110,7 +135,7 @@ fn main() {
         );
         println!("{:?}", solution.initial);
         println!("{:?}", solution.buckets);
-        println!("{:?}", found.effort);
+        tell(&found.effort);
     } else {
         let options = Options {
             model: Model::Difference,
@@ -126,11 +151,13 @@ fn main() {
         );
         println!("{:?}", solution.initial.value);
         println!("{:?}", solution.buckets);
-        println!("{:?}", solved.effort);
+        tell(&solved.effort);
     }
+    let encoded = encoded.unwrap_or(prepared);
     println!(
-        "CPU: prepare {prepared:.2} forward {:.2} backward {:.2} {}",
-        forward - prepared,
+        "CPU: prepare {prepared:.2} encode {:.2} forward {:.2} backward {:.2} {}",
+        encoded - prepared,
+        forward - encoded,
         cpu() - forward,
         peak_memory()
     );

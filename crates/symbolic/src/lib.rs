@@ -24,7 +24,7 @@ mod pass;
 pub use algorithms::{
     Algorithm, Classification, Duplicates, NotAnAlgorithm, Search, Spread, reach_by, solve_by,
 };
-pub use encode::order::Order;
+pub use encode::order::{Choice, Order, Tried};
 pub use error::SymbolicError;
 pub use identity::identity;
 pub use pass::backward::LayerWorth;

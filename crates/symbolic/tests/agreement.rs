@@ -61,10 +61,15 @@ fn compare(name: &str, rules: &Rules) -> bool {
     }
     let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
     let mut compared = false;
+    let named = |name: &str| Order::Named(name.to_owned());
     for (order, model) in [
         (Order::Listed, Model::Difference),
-        (Order::Centred, Model::Own),
-        (Order::Listed, Model::Guaranteed),
+        (Order::Auto, Model::Own),
+        (named("a*b-"), Model::Own),
+        (named("b+a+ merged+"), Model::Difference),
+        (named("a*b+ merged-"), Model::Own),
+        (named("listed merged+"), Model::Difference),
+        (Order::Auto, Model::Guaranteed),
     ] {
         let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
         let task = Task {

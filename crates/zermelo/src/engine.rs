@@ -6,6 +6,8 @@ use game::{Count, StopReason};
 use gdl::{Budget, Interpreter, Rules};
 use ground::{BitState, GroundError, GroundGame, Simulator};
 
+use symbolic::Order;
+
 use crate::arguments::EngineArgument;
 use crate::commands::Context;
 use crate::effort::LayerEffort;
@@ -106,18 +108,20 @@ impl Context {
         game: &'a GroundGame,
         facts: &'a Facts,
         start: &'a BitState,
+        order: Order,
     ) -> symbolic::Task<'a> {
         symbolic::Task {
             game,
             facts,
             start,
-            order: symbolic::Order::Centred,
+            order,
             memory: self.memory_left(),
             stop: self.stop.clone(),
         }
     }
 
-    /// Whether a game is one for sets of states, and says why.
+    /// The order of variables if a game is one for sets of states, and says why
+    /// it is, or is not.
     ///
     /// Games of few states are not: they are counted first. Of others the first
     /// few million states are taken as sets. Listing them takes the same for
@@ -127,21 +131,21 @@ impl Context {
         game: &mut Simulator,
         facts: &Facts,
         start: &BitState,
-    ) -> Result<bool, Failure> {
+    ) -> Result<Option<Order>, Failure> {
         if !facts.progress.as_ref().is_some_and(|it| it.incremental) {
             self.explain("engine: explicit, for no measure of progress was found");
-            return Ok(false);
+            return Ok(None);
         }
         if self.is_small(game, facts, start) {
             self.explain("engine: explicit, for there are few states");
-            return Ok(false);
+            return Ok(None);
         }
-        let task = self.sets_task(game.game(), facts, start);
+        let task = self.sets_task(game.game(), facts, start, Order::Auto);
         let forecast = symbolic::forecast(&task, FORECAST);
         let forecast = forecast.map_err(|error| Failure::of_sets(error, game))?;
         let Some(forecast) = forecast else {
             output::note("engine: explicit, for sets of its states take many nodes");
-            return Ok(false);
+            return Ok(None);
         };
         let suit = forecast.states > FEW * forecast.nodes as Count;
         output::note(&format!(
@@ -150,7 +154,7 @@ impl Context {
             grouped(forecast.states),
             grouped(forecast.nodes)
         ));
-        Ok(suit)
+        Ok(suit.then_some(forecast.order))
     }
 
     /// Whether all states are soon listed.
@@ -175,8 +179,9 @@ impl Context {
     pub fn explain_sets(&self, effort: &symbolic::Effort) {
         let relations: Vec<String> = effort.relations.iter().map(usize::to_string).collect();
         self.explain(&format!(
-            "{} variables, relations of {} nodes, at most {} nodes at once",
+            "{} variables in the order {}, relations of {} nodes, at most {} nodes at once",
             effort.variables,
+            effort.order.name,
             relations.join(", "),
             grouped(effort.peak_nodes)
         ));

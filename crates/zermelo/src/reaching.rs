@@ -6,7 +6,7 @@ use game::Playable;
 use gdl::Interpreter;
 use ground::{BitState, Simulator};
 use judge::{Limits, Purpose, explore};
-use symbolic::SymbolicError;
+use symbolic::{Order, SymbolicError};
 
 use crate::arguments::{EngineArgument, ReachArguments};
 use crate::commands::Context;
@@ -38,8 +38,8 @@ impl Reaching<'_> {
                 let facts = self.context.analyse(game.game())?;
                 let Ok(start) = game.initial();
                 match self.context.sets_suit(game, &facts, &start)? {
-                    true => self.symbolically_from(game, &facts, &start),
-                    false => self.explicitly_from(game, &facts, start),
+                    Some(order) => self.symbolically_from(game, &facts, &start, order),
+                    None => self.explicitly_from(game, &facts, start),
                 }
             }
             (Engine::Ground(game), _) => self.explicitly(game),
@@ -101,7 +101,7 @@ impl Reaching<'_> {
     fn symbolically(&self, game: &mut Simulator) -> Result<Answer<Reached>, Failure> {
         let facts = self.context.analyse(game.game())?;
         let Ok(start) = game.initial();
-        self.symbolically_from(game, &facts, &start)
+        self.symbolically_from(game, &facts, &start, Order::Auto)
     }
 
     fn symbolically_from(
@@ -109,8 +109,9 @@ impl Reaching<'_> {
         game: &Simulator,
         facts: &Facts,
         start: &BitState,
+        order: Order,
     ) -> Result<Answer<Reached>, Failure> {
-        let task = self.context.sets_task(game.game(), facts, start);
+        let task = self.context.sets_task(game.game(), facts, start, order);
         let mut reporter = Reporter::start("reach");
         let depth = self.arguments.depth;
         let mut unsuited = false;

@@ -4,7 +4,7 @@ use analysis::Facts;
 use game::{Count, Level, Model, Playable, Rewards, Solution, Value};
 use ground::{BitState, Simulator};
 use judge::{Limits, Options};
-use symbolic::SymbolicError;
+use symbolic::{Order, SymbolicError};
 
 use crate::arguments::{AlgorithmArgument, EngineArgument, LevelArgument, SolveArguments};
 use crate::commands::Context;
@@ -71,9 +71,13 @@ impl Solving<'_> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
         let distances = self.arguments.level == LevelArgument::UltraStrong;
-        match !distances && self.context.sets_suit(game, &facts, &start)? {
-            true => self.symbolically_from(game, &facts, &start),
-            false => self.explicitly_from(game, &facts, start),
+        let order = match distances {
+            true => None,
+            false => self.context.sets_suit(game, &facts, &start)?,
+        };
+        match order {
+            Some(order) => self.symbolically_from(game, &facts, &start, order),
+            None => self.explicitly_from(game, &facts, start),
         }
     }
 
@@ -139,7 +143,7 @@ impl Solving<'_> {
     fn symbolically(&self, game: &mut Simulator) -> Result<Answer<Solution>, Failure> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
-        self.symbolically_from(game, &facts, &start)
+        self.symbolically_from(game, &facts, &start, Order::Auto)
     }
 
     fn symbolically_from(
@@ -147,8 +151,9 @@ impl Solving<'_> {
         game: &Simulator,
         facts: &Facts,
         start: &BitState,
+        order: Order,
     ) -> Result<Answer<Solution>, Failure> {
-        let task = self.context.sets_task(game.game(), facts, start);
+        let task = self.context.sets_task(game.game(), facts, start, order);
         let asked = self.arguments.algorithm.on_sets();
         let in_layers = facts.progress.as_ref().is_some_and(|it| it.incremental);
         let distances = self.arguments.level == LevelArgument::UltraStrong;

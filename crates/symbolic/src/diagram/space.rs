@@ -103,6 +103,9 @@ pub(crate) struct Space {
     /// The number of nodes from which on garbage is collected.
     collect_at: Cell<usize>,
     peak: Cell<usize>,
+    operations: Cell<usize>,
+    /// How much may be done, see [`Space::work`].
+    allowance: Cell<usize>,
     // One table for each space: the cache of results knows relations by their
     // number alone.
     matrices: RefCell<Matrices>,
@@ -121,7 +124,19 @@ impl Space {
     /// over and over.
     pub fn new(variables: u32, capacity: usize, may_grow: bool, stop: Stop) -> Self {
         let cache = (capacity / 2 + 1).next_power_of_two() / 2;
-        let library = oxidd::bcdd::new_manager(capacity, cache.clamp(1 << 10, MAX_CACHE), 1);
+        let cache = cache.clamp(1 << 10, MAX_CACHE);
+        Space::sized(variables, capacity, cache, may_grow, stop)
+    }
+
+    /// Makes room for so many nodes, and so many entries in the cache of results.
+    pub fn sized(
+        variables: u32,
+        capacity: usize,
+        cache: usize,
+        may_grow: bool,
+        stop: Stop,
+    ) -> Self {
+        let library = oxidd::bcdd::new_manager(capacity, cache, 1);
         library.with_manager_exclusive(|m| m.add_vars(variables));
         Space {
             library,
@@ -130,6 +145,8 @@ impl Space {
             may_grow,
             collect_at: Cell::new(capacity / 5 * 3),
             peak: Cell::new(0),
+            operations: Cell::new(0),
+            allowance: Cell::new(usize::MAX),
             matrices: RefCell::new(Matrices::new()),
             marks: RefCell::default(),
             stop,
@@ -241,6 +258,17 @@ impl Space {
         self.peak.get().max(self.in_use())
     }
 
+    /// A measure of what was done so far that does not depend on time: nodes
+    /// made, as long as none are collected, and operations.
+    pub fn work(&self) -> usize {
+        self.peak() + self.operations.get()
+    }
+
+    /// From when on operations end with [`Halt::OutOfSteps`].
+    pub fn allow(&self, work: usize) {
+        self.allowance.set(work);
+    }
+
     /// The number of nodes, garbage included.
     fn in_use(&self) -> usize {
         self.library
@@ -262,8 +290,12 @@ impl Space {
         if let Some(reason) = self.stop.requested() {
             return Err(Halt::Stopped(reason));
         }
+        self.operations.set(self.operations.get() + 1);
         let in_use = self.in_use();
         self.peak.set(self.peak.get().max(in_use));
+        if in_use.max(self.peak.get()) + self.operations.get() > self.allowance.get() {
+            return Err(Halt::OutOfSteps);
+        }
         if in_use > self.collect_at.get() {
             self.collect();
             if self.may_grow && self.in_use() > self.capacity / 3 {

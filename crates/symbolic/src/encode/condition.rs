@@ -15,8 +15,10 @@ use crate::encode::loops::{Sets, beginning, settle};
 
 /// Up to so many nodes a condition is one set.
 const SMALL: usize = 1 << 16;
-/// So many steps it may take to find out.
-const STEPS: u64 = 1 << 20;
+/// It may take so many steps to find out, for each node of the two parts.
+const STEPS_PER_NODE: u64 = 4;
+/// Parts that are tiny may have so many steps whatever they are.
+const FEW_STEPS: u64 = 1 << 12;
 
 #[derive(Debug)]
 pub(crate) enum Condition {
@@ -230,7 +232,10 @@ fn join(
 }
 
 fn union_if_small(space: &Space, a: &Set, b: &Set) -> Result<Option<Set>, Halt> {
-    match space.minus_within(&space.not(a), b, STEPS) {
+    // Where the union is much larger than its parts, as with conditions on
+    // distant variables, there is no end in sight: it is not worth a look.
+    let steps = FEW_STEPS.max(STEPS_PER_NODE * (a.nodes() + b.nodes()) as u64);
+    match space.minus_within(&space.not(a), b, steps) {
         Ok(neither) if neither.nodes() <= SMALL => Ok(Some(space.not(&neither))),
         Ok(_) | Err(Halt::OutOfSteps) => Ok(None),
         Err(halt) => Err(halt),

@@ -1,19 +1,20 @@
 //! States as values of variables: a field of variables for each group of
-//! fluents of which at most one holds.
+//! fluents of which at most one holds, or for several such groups.
 //!
 //! In: disjoint, proven groups in order. Out: which values of which variables
 //! say that a fluent holds.
 
-use analysis::Group;
 use ground::{BitState, FluentId, GroundGame};
 
 use crate::diagram::{Halt, Set, Space};
+use crate::encode::block::Block;
+use crate::encode::formula::any;
 
-/// The variables that tell which fluent of a group holds.
+/// The variables that tell which fluents of some groups hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
-    /// The fluent that each code stands for; code 0 may stand for none.
-    pub codes: Vec<Option<FluentId>>,
+    /// The groups, and what each code stands for.
+    pub block: Block,
     /// Its topmost variable, which is the code's highest bit.
     pub first: u32,
     pub bits: u32,
@@ -32,21 +33,22 @@ pub(crate) struct Encoding {
 impl Encoding {
     /// Gives variables to the groups in this order. A fluent that is in none of
     /// them never changes.
-    pub fn new(game: &GroundGame, groups: &[Group]) -> Self {
+    pub fn new(game: &GroundGame, blocks: Vec<Block>) -> Self {
         let fluent_count = game.fluents().len();
         let mut encoded = vec![false; fluent_count];
         let mut fields = Vec::new();
         let mut variables = 0;
-        for group in groups {
-            fields.push(Field {
-                codes: group.codes(),
-                first: variables,
-                bits: group.bits(),
-            });
-            variables += group.bits();
-            for fluent in &group.fluents {
+        for block in blocks {
+            for fluent in block.fluents() {
                 encoded[fluent.index()] = true;
             }
+            let bits = block.bits();
+            fields.push(Field {
+                block,
+                first: variables,
+                bits,
+            });
+            variables += bits;
         }
         let fixed = game.fluent_ids().filter(|fluent| !encoded[fluent.index()]);
         Encoding {
@@ -64,22 +66,24 @@ impl Encoding {
             sets[fluent.index()] = space.full();
         }
         for field in &self.fields {
-            for (code, fluent) in field.codes.iter().enumerate() {
-                if let Some(fluent) = fluent {
-                    sets[fluent.index()] = field.cube(space, code, field.telling(code))?;
-                }
+            let cubes = field.cubes(space)?;
+            for fluent in field.block.fluents() {
+                sets[fluent.index()] = field.holds(space, fluent, &cubes)?;
             }
         }
         Ok(sets)
     }
 
-    /// The set of one state.
+    /// The set of one state; empty if it has no code in some field, which no
+    /// reachable state has.
     pub fn state(&self, space: &Space, holds: impl Fn(FluentId) -> bool) -> Result<Set, Halt> {
         let mut state = space.full();
         for field in self.fields.iter().rev() {
-            let code = field.codes.iter();
-            let code = code.enumerate().find(|(_, it)| it.is_some_and(&holds));
-            let cube = field.cube(space, code.map_or(0, |(code, _)| code), field.all_bits())?;
+            let held: Vec<FluentId> = field.block.fluents().filter(|it| holds(*it)).collect();
+            let Some(code) = field.block.code_of(&held) else {
+                return Ok(space.empty());
+            };
+            let cube = field.cube(space, code, field.all_bits())?;
             state = space.and(&cube, &state)?;
         }
         Ok(state)
@@ -89,8 +93,8 @@ impl Encoding {
     pub fn values(&self, state: &BitState) -> Vec<bool> {
         let mut values = vec![false; self.variables as usize];
         for field in &self.fields {
-            let mut codes = field.codes.iter();
-            let code = codes.position(|it| it.is_some_and(|it| state.holds(it)));
+            let held = field.block.fluents().filter(|it| state.holds(*it));
+            let code = field.block.code_of(&held.collect::<Vec<_>>());
             for bit in 0..field.bits {
                 let value = code.unwrap_or(0) >> bit & 1 == 1;
                 values[field.variable(bit) as usize] = value;
@@ -106,11 +110,8 @@ impl Encoding {
             holds[fluent.index()] = true;
         }
         for field in &self.fields {
-            let bits = &values[field.first as usize..][..field.bits as usize];
-            let code = bits
-                .iter()
-                .fold(0, |code, &bit| code << 1 | usize::from(bit));
-            if let Some(fluent) = field.codes.get(code).copied().flatten() {
+            let held = field.block.codes.get(field.code_in(values));
+            for fluent in held.into_iter().flatten().flatten() {
                 holds[fluent.index()] = true;
             }
         }
@@ -133,18 +134,40 @@ impl Field {
     fn telling(&self, code: usize) -> usize {
         (0..self.bits).fold(self.all_bits(), |tell, bit| {
             let without = tell & !(1 << bit);
-            let alike = (0..self.codes.len()).filter(|other| (other ^ code) & without == 0);
+            let alike = self.block.meanings();
+            let alike = alike.filter(|(other, _)| (other ^ code) & without == 0);
             if alike.count() == 1 { without } else { tell }
         })
     }
 
+    /// The states in which a fluent holds.
+    fn holds(&self, space: &Space, fluent: FluentId, cubes: &[Set]) -> Result<Set, Halt> {
+        let with = self.block.meanings().zip(cubes);
+        let with = with.filter(|((_, held), _)| held.contains(&fluent));
+        let with: Vec<_> = with.map(|((code, _), cube)| (code, cube)).collect();
+        if let [(only, _)] = with.as_slice() {
+            return self.cube(space, *only, self.telling(*only));
+        }
+        any(space, with.into_iter().map(|it| it.1.clone()).collect())
+    }
+
+    /// The states of each code that stands for something.
+    fn cubes(&self, space: &Space) -> Result<Vec<Set>, Halt> {
+        let codes = self.block.meanings();
+        let cubes = codes.map(|(code, _)| self.cube(space, code, self.all_bits()));
+        cubes.collect()
+    }
+
+    /// The code in a state that is given by the values of all variables.
+    pub fn code_in(&self, values: &[bool]) -> usize {
+        let bits = &values[self.first as usize..][..self.bits as usize];
+        let bits = bits.iter().map(|&bit| usize::from(bit));
+        bits.fold(0, |code, bit| code << 1 | bit)
+    }
+
     /// The states in which the field has a code that stands for something.
     pub fn valid(&self, space: &Space) -> Result<Set, Halt> {
-        let mut valid = space.empty();
-        for code in 0..self.codes.len() {
-            valid = space.or(&valid, &self.cube(space, code, self.all_bits())?)?;
-        }
-        Ok(valid)
+        any(space, self.cubes(space)?)
     }
 
     /// The states in which some bits of the field are as in a code.

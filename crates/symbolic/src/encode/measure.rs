@@ -1,5 +1,6 @@
 //! The states in which the measure of progress has a given value.
 
+use ground::FluentId;
 use rustc_hash::FxHashMap;
 
 use crate::diagram::{Halt, Set, Space};
@@ -16,12 +17,9 @@ pub(crate) fn weighing(
     let always = encoding.always.iter().map(|it| weights[it.index()]);
     let mut sums = vec![target - always.sum::<i64>()];
     let mut layers = vec![sums.clone()];
-    let weigh = |field: usize, code: usize| {
-        let fluent = encoding.fields[field].codes[code];
-        fluent.map_or(0, |fluent| weights[fluent.index()])
-    };
-    for (place, field) in encoding.fields.iter().enumerate() {
-        let weights: Vec<i64> = (0..field.codes.len()).map(|it| weigh(place, it)).collect();
+    let weigh = |held: &[FluentId]| -> i64 { held.iter().map(|it| weights[it.index()]).sum() };
+    for field in &encoding.fields {
+        let weights: Vec<i64> = field.block.meanings().map(|it| weigh(it.1)).collect();
         let after = |&left: &i64| weights.iter().map(move |weight| left - weight);
         let mut left: Vec<i64> = sums.iter().flat_map(after).collect();
         left.sort_unstable();
@@ -37,8 +35,8 @@ pub(crate) fn weighing(
         let mut here = FxHashMap::default();
         for &left in &layers[place] {
             let mut set = space.empty();
-            for code in 0..field.codes.len() {
-                let rest = &below[&(left - weigh(place, code))];
+            for (code, held) in field.block.meanings() {
+                let rest = &below[&(left - weigh(held))];
                 let cube = field.cube(space, code, field.all_bits())?;
                 set = space.or(&set, &space.and(&cube, rest)?)?;
             }

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use game::RoleId;
-use ground::{GroundGame, Loop, MoveId, Node, NodeId};
+use ground::{FluentId, GroundGame, Loop, MoveId, Node, NodeId};
 use rustc_hash::FxHashMap;
 
 use crate::diagram::{Halt, Set, Space};
@@ -172,9 +172,11 @@ impl<'a> Moves<'a> {
                 continue;
             }
             let valid = field.valid(self.space)?;
+            let codes = self.new_codes(field, legal, &changed)?;
             // The topmost variable first.
             for bit in (0..field.bits).rev() {
-                let value = self.new_bit(field, bit, &changed)?;
+                let with = codes.iter().filter(|(code, _)| code >> bit & 1 == 1);
+                let value = any(self.space, with.map(|it| it.1.clone()).collect())?;
                 let variable = field.variable(bit);
                 let differs = self.space.xor(&value, &self.space.variable(variable)?)?;
                 // Codes that stand for nothing occur in no reachable state.
@@ -239,7 +241,7 @@ impl<'a> Moves<'a> {
         Ok(readers)
     }
 
-    fn new_value(&self, fluent: ground::FluentId, changed: &Sets) -> Set {
+    fn new_value(&self, fluent: FluentId, changed: &Sets) -> Set {
         let node = self.game.next(fluent);
         let changed = changed.get(&node.index()).cloned();
         changed.unwrap_or_else(|| self.value(node))
@@ -247,17 +249,61 @@ impl<'a> Moves<'a> {
 
     /// Whether it is plain that a field stays as it is.
     fn stays(&self, field: &Field, changed: &Sets) -> bool {
-        let mut fluents = field.codes.iter().flatten();
-        fluents.all(|&it| self.new_value(it, changed) == self.fluents[it.index()])
+        let mut fluents = field.block.fluents();
+        fluents.all(|it| self.new_value(it, changed) == self.fluents[it.index()])
     }
 
-    /// When a bit of the code is set after the move: when one of the fluents
-    /// holds whose codes have it. At most one of a group holds, also next.
-    fn new_bit(&self, field: &Field, bit: u32, changed: &Sets) -> Result<Set, Halt> {
-        let coded = field.codes.iter().enumerate();
-        let coded = coded.filter(|(code, _)| code >> bit & 1 == 1);
-        let fluents = coded.filter_map(|(_, fluent)| *fluent);
-        let values = fluents.map(|fluent| self.new_value(fluent, changed));
-        any(self.space, values.collect())
+    /// After which states a field has which code. Of a group at most one fluent
+    /// holds, also next, so with one group it is enough to say when each does.
+    fn new_codes(
+        &self,
+        field: &Field,
+        legal: &Set,
+        changed: &Sets,
+    ) -> Result<Vec<(usize, Set)>, Halt> {
+        if field.block.groups.len() > 1 {
+            return self.new_combinations(field, legal, changed);
+        }
+        let codes = field.block.meanings();
+        let codes = codes.filter_map(|(code, held)| Some((code, *held.first()?)));
+        let codes = codes.map(|(code, fluent)| (code, self.new_value(fluent, changed)));
+        Ok(codes.collect())
+    }
+
+    /// As [`Moves::new_codes`], for the legal states: they are split by what
+    /// becomes of one group after the other. What becomes of a reachable state
+    /// has a code; others are left out, for they come of states that are not
+    /// reachable.
+    fn new_combinations(
+        &self,
+        field: &Field,
+        legal: &Set,
+        changed: &Sets,
+    ) -> Result<Vec<(usize, Set)>, Halt> {
+        let space = self.space;
+        let known: Vec<&[FluentId]> = field.block.meanings().map(|it| it.1).collect();
+        let mut parts: Vec<(Vec<FluentId>, Set)> = vec![(Vec::new(), legal.clone())];
+        for group in &field.block.groups {
+            let mut finer = Vec::new();
+            for (held, set) in parts {
+                let mut rest = set;
+                for &fluent in &group.fluents {
+                    let holds = space.and(&rest, &self.new_value(fluent, changed))?;
+                    rest = space.minus(&rest, &holds)?;
+                    finer.push(([&held[..], &[fluent]].concat(), holds));
+                }
+                if !group.exactly_one {
+                    finer.push((held, rest));
+                }
+            }
+            // Only what some code begins with, in the order of the groups.
+            finer.retain(|(held, set)| {
+                !set.is_empty() && known.iter().any(|it| it.starts_with(held))
+            });
+            parts = finer;
+        }
+        let coded = parts.into_iter();
+        let coded = coded.filter_map(|(held, set)| Some((field.block.code_of(&held)?, set)));
+        Ok(coded.collect())
     }
 }

@@ -12,6 +12,7 @@ use crate::diagram::{Halt, Set, Space};
 use crate::encode::condition::Condition;
 use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
+use crate::encode::order::Choice;
 use crate::encode::turns::Turns;
 use crate::matrix::MatrixId;
 use crate::pass::goals::Goals;
@@ -21,13 +22,12 @@ use crate::pass::task::{Effort, Task};
 /// disk.
 const WORTH_KEEPING: usize = 1 << 22;
 
-/// More variables than this would make recursions too deep for a stack.
-const MAX_VARIABLES: u32 = 4096;
-
 pub(crate) struct Engine<'a> {
     pub game: &'a GroundGame,
     pub space: Space,
     pub encoding: Encoding,
+    /// Which order of variables it has.
+    pub choice: Choice,
     pub start: Set,
     /// The measure of progress that keeps layers apart, if there is one.
     pub measure: Option<&'a Measure>,
@@ -44,18 +44,23 @@ pub(crate) struct Engine<'a> {
 
 impl<'a> Engine<'a> {
     /// Encodes a game in a space for so many nodes, of which there may be more.
-    pub fn new(task: &Task<'a>, capacity: usize, may_grow: bool) -> Result<Self, SymbolicError> {
-        let groups = task.order.arrange(task.game, task.facts);
-        let encoding = Encoding::new(task.game, &groups);
-        if encoding.variables > MAX_VARIABLES {
-            return Err(SymbolicError::Unsuited("its states take too many bits"));
-        }
+    pub fn new(
+        task: &Task<'a>,
+        (encoding, choice): (Encoding, Choice),
+        capacity: usize,
+        may_grow: bool,
+    ) -> Result<Self, SymbolicError> {
         let space = Space::new(encoding.variables, capacity, may_grow, task.stop.clone());
-        let engine = Self::encode(task, space, encoding);
+        let engine = Self::encode(task, space, encoding, choice);
         engine.map_err(|halt| error(halt, 0, capacity))
     }
 
-    fn encode(task: &Task<'a>, space: Space, encoding: Encoding) -> Result<Self, Halt> {
+    fn encode(
+        task: &Task<'a>,
+        space: Space,
+        encoding: Encoding,
+        choice: Choice,
+    ) -> Result<Self, Halt> {
         let game = task.game;
         let fluents = encoding.fluents(&space)?;
         let mut moves = Moves::new(&space, game, &encoding, &fluents)?;
@@ -99,6 +104,7 @@ impl<'a> Engine<'a> {
             stuck,
             space,
             encoding,
+            choice,
         })
     }
 
@@ -127,6 +133,7 @@ impl<'a> Engine<'a> {
                 .with_matrices(|it| sizes.map(|&part| it.size(part)).sum())
         };
         Effort {
+            order: self.choice.clone(),
             variables: self.encoding.variables,
             relations: self.relations.iter().map(size).collect(),
             peak_nodes: self.space.peak(),

@@ -4,6 +4,8 @@ use game::{Count, StopReason};
 use table::{Archive, Storage};
 
 use crate::SymbolicError;
+use crate::encode::order::Order;
+use crate::encode::portfolio::choose;
 use crate::pass::engine::Engine;
 use crate::pass::task::{Progress, Task};
 
@@ -11,7 +13,7 @@ use crate::pass::task::{Progress, Task};
 const NODES: usize = 1 << 20;
 
 /// How a game began.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forecast {
     /// The states of the layers that were looked at.
     pub states: Count,
@@ -19,6 +21,8 @@ pub struct Forecast {
     pub nodes: usize,
     /// Whether there are no more.
     pub complete: bool,
+    /// The order of variables that was found.
+    pub order: Order,
 }
 
 /// Goes forward until there are so many states; none if the game has no layers,
@@ -37,6 +41,7 @@ pub fn forecast(task: &Task<'_>, enough: Count) -> Result<Option<Forecast>, Symb
         states: 0,
         nodes: 0,
         complete: false,
+        order: Order::Auto,
     };
     let mut look = |progress: Progress| {
         if let Progress::Forward { states, nodes, .. } = progress {
@@ -48,8 +53,11 @@ pub fn forecast(task: &Task<'_>, enough: Count) -> Result<Option<Forecast>, Symb
         }
     };
     let mut archive = Archive::new(Storage::Memory);
-    let engine = Engine::new(&task, NODES, true);
+    let order = choose(task.game, task.facts, &task.order, &stop)?;
+    let chosen = order.1.fields.clone();
+    let engine = Engine::new(&task, order, NODES, true);
     let found = engine.and_then(|engine| engine.forward(&mut archive, None, &mut look));
+    forecast.order = Order::Given(chosen);
     match found {
         Ok(_) => {
             forecast.complete = true;

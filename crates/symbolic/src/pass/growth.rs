@@ -6,6 +6,7 @@
 
 use crate::SymbolicError;
 use crate::diagram::Space;
+use crate::encode::portfolio::choose;
 use crate::pass::engine::Engine;
 use crate::pass::task::Task;
 
@@ -20,11 +21,12 @@ pub(crate) fn in_growing_space<'a, T>(
     task: &Task<'a>,
     work: &mut dyn FnMut(&Engine<'a>) -> Result<T, SymbolicError>,
 ) -> Result<T, SymbolicError> {
+    let order = choose(task.game, task.facts, &task.order, &task.stop)?;
     let most = Space::nodes_in(task.memory);
     let mut capacity = FIRST.min(most);
     loop {
         let may_grow = capacity < most;
-        let engine = Engine::new(task, capacity, may_grow);
+        let engine = Engine::new(task, order.clone(), capacity, may_grow);
         match engine.and_then(|engine| work(&engine)) {
             Err(SymbolicError::OutOfNodes { .. }) if may_grow => {
                 capacity = (capacity * GROWTH).min(most);

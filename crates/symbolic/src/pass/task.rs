@@ -4,7 +4,7 @@ use analysis::Facts;
 use game::{Count, Stop};
 use ground::{BitState, GroundGame};
 
-use crate::encode::order::Order;
+use crate::encode::order::{Choice, Order};
 
 /// What is to be done, and with what.
 #[derive(Clone, Debug)]
@@ -57,6 +57,8 @@ pub enum Progress {
 /// What a result took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
+    /// The order of variables.
+    pub order: Choice,
     /// The number of variables.
     pub variables: u32,
     /// The nodes of each role's relation.

@@ -1,0 +1,284 @@
+//! Orders that are worth trying: by each coordinate of a board as the major one,
+//! by ties alone, and as listed.
+
+use std::collections::BTreeSet;
+
+use analysis::{Facts, Group};
+use ground::GroundGame;
+
+use crate::encode::block::Block;
+use crate::encode::line::line;
+use crate::encode::places::{Class, classes};
+use crate::encode::ties::Ties;
+
+/// With more groups than this the ties of each with each take too long.
+const MANY_GROUPS: usize = 400;
+
+/// A name, and the groups by number, topmost first.
+///
+/// The name says the same of a game whatever its sheet calls things: `a` is the
+/// coordinate with the fewest values, the major one stands first; `+` and `-`
+/// are along its line, either way, `*` from the middle of the line outwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Candidate {
+    pub name: String,
+    pub order: Vec<usize>,
+    /// For each group its block: those with the same major coordinate.
+    pub blocks: Vec<usize>,
+}
+
+/// How the values of a coordinate follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Centre,
+    Along,
+    Back,
+}
+
+/// Coordinates, the major one first, and their ways.
+type Plan = Vec<(usize, Way)>;
+
+/// The groups of fluents that become fields.
+///
+/// What runs on by itself (whose turn it is, a step counter) has one value in
+/// all states of a layer: at the top it costs a node for each bit, and
+/// relations fall apart by it at once.
+pub(crate) struct Groups {
+    pub tops: Vec<Group>,
+    pub others: Vec<Group>,
+}
+
+impl Groups {
+    pub fn new(facts: &Facts) -> Self {
+        let runs_by_itself = |group: &Group| {
+            let of_turn = facts.turn.iter().flat_map(|turn| &turn.movers);
+            let mut tops = of_turn
+                .map(|(fluent, _)| fluent)
+                .chain(facts.autonomous.iter().flat_map(|it| &it.order));
+            tops.any(|fluent| group.fluents.contains(fluent))
+        };
+        let (tops, others) = facts.partition().into_iter().partition(runs_by_itself);
+        Groups { tops, others }
+    }
+
+    /// The order in which the groups are listed.
+    pub fn listed(&self) -> Candidate {
+        Candidate {
+            name: "listed".to_owned(),
+            order: (0..self.others.len()).collect(),
+            blocks: vec![0; self.others.len()],
+        }
+    }
+
+    /// All orders that are worth trying, no two alike, those that look best first.
+    pub fn candidates(&self, game: &GroundGame) -> Vec<Candidate> {
+        let count = self.others.len();
+        let mut group_of = vec![None; game.fluents().len()];
+        for (number, group) in self.others.iter().enumerate() {
+            for fluent in &group.fluents {
+                group_of[fluent.index()] = Some(number);
+            }
+        }
+        let ties = Ties::new(game, &group_of);
+        let board = Board::new(game, &self.others, &ties);
+        let mut all = vec![self.listed()];
+        all.extend(board.plans().iter().map(|plan| board.candidate(plan)));
+        if count <= MANY_GROUPS {
+            let each: Vec<Option<usize>> = (0..count).map(Some).collect();
+            let mut order = line(&ties.weights(count, &each));
+            for name in ["arranged+", "arranged-"] {
+                all.push(Candidate {
+                    name: name.to_owned(),
+                    order: order.clone(),
+                    blocks: vec![0; count],
+                });
+                order.reverse();
+            }
+        }
+        let mut seen = BTreeSet::new();
+        all.retain(|it| seen.insert(it.order.clone()));
+        all.sort_by(|a, b| ties.spread(&a.order).total_cmp(&ties.spread(&b.order)));
+        all
+    }
+}
+
+/// The classes of groups with their coordinates in lines.
+struct Board<'a> {
+    ties: &'a Ties,
+    count: usize,
+    classes: Vec<Class>,
+    /// For each class and coordinate the place of each value in its line.
+    places: Vec<Vec<Vec<usize>>>,
+}
+
+impl<'a> Board<'a> {
+    fn new(game: &GroundGame, groups: &[Group], ties: &'a Ties) -> Self {
+        let classes = classes(game, groups);
+        let count = groups.len();
+        let places = |class: &Class| {
+            let coordinates = class.coordinates.iter();
+            let lines = coordinates.map(|coordinate| {
+                let mut of = vec![None; count];
+                for (&group, &value) in class.groups.iter().zip(&coordinate.of) {
+                    of[group] = Some(value);
+                }
+                let mut places = vec![0; coordinate.values];
+                let line = line(&ties.weights(coordinate.values, &of));
+                for (place, value) in line.into_iter().enumerate() {
+                    places[value] = place;
+                }
+                places
+            });
+            lines.collect()
+        };
+        Board {
+            ties,
+            count,
+            places: classes.iter().map(places).collect(),
+            classes,
+        }
+    }
+
+    /// What there is to try, by the coordinates of the largest class.
+    fn plans(&self) -> Vec<Plan> {
+        use Way::{Along, Back, Centre};
+        let count = self.classes.first().map_or(0, |it| it.coordinates.len());
+        let mut plans = Vec::new();
+        for order in orders(count.min(3)) {
+            for major in [Centre, Along, Back] {
+                for minor in [Along, Back] {
+                    // With three coordinates there are many orders of them.
+                    let rare = major == Back || minor == Back;
+                    if order.len() == 1 && minor == Back || order.len() > 2 && rare {
+                        continue;
+                    }
+                    let ways = [major, minor, Along];
+                    plans.push(order.iter().copied().zip(ways).collect());
+                }
+            }
+        }
+        plans
+    }
+
+    fn candidate(&self, plan: &Plan) -> Candidate {
+        let letter = |&(coordinate, way): &(usize, Way)| {
+            let sign = match way {
+                Way::Centre => '*',
+                Way::Along => '+',
+                Way::Back => '-',
+            };
+            let letter = char::from(b'a' + coordinate as u8);
+            format!("{letter}{sign}")
+        };
+        let mut candidate = Candidate {
+            name: plan.iter().map(letter).collect(),
+            order: Vec::new(),
+            blocks: vec![0; self.count],
+        };
+        let mut block = 0;
+        for (class, places) in self.classes.iter().zip(&self.places) {
+            let mut keyed: Vec<(Vec<usize>, usize)> = class
+                .groups
+                .iter()
+                .enumerate()
+                .map(|(member, &group)| (key(class, places, plan, member), group))
+                .collect();
+            keyed.sort();
+            for pair in keyed.chunk_by(|a, b| a.0.first() == b.0.first()) {
+                block += 1;
+                for (_, group) in pair {
+                    candidate.blocks[*group] = block;
+                }
+            }
+            let groups = keyed.into_iter().map(|(_, group)| group);
+            self.insert(&mut candidate.order, groups.collect());
+        }
+        candidate
+    }
+
+    /// Puts groups in their order where what they are tied to stands.
+    fn insert(&self, order: &mut Vec<usize>, groups: Vec<usize>) {
+        let mut of = vec![None; self.count];
+        for (place, &group) in order.iter().enumerate() {
+            of[group] = Some(place);
+        }
+        let (placed, added) = (order.len(), groups.len());
+        for (place, &group) in groups.iter().enumerate() {
+            of[group] = Some(placed + place);
+        }
+        let weights = self.ties.weights(placed + added, &of);
+        let median = |place: usize| {
+            let row = &weights.row(placed + place)[..placed];
+            let half = row.iter().sum::<f64>() / 2.0;
+            let mut sum = 0.0;
+            row.iter().position(|weight| {
+                sum += weight;
+                sum > half
+            })
+        };
+        let new = groups.iter().enumerate();
+        let new = new.map(|(place, &group)| (2 * median(place).unwrap_or(placed) + 1, group));
+        let old = order.iter().enumerate();
+        let old = old.map(|(place, &group)| (2 * place, group));
+        let mut keyed: Vec<(usize, usize)> = old.chain(new).collect();
+        keyed.sort_by_key(|it| it.0);
+        *order = keyed.into_iter().map(|(_, group)| group).collect();
+    }
+}
+
+/// Where a member of a class stands, the major coordinate first.
+fn key(class: &Class, places: &[Vec<usize>], plan: &Plan, member: usize) -> Vec<usize> {
+    let own = class.coordinates.len();
+    let planned = plan.iter().copied().filter(|it| it.0 < own);
+    let rest = (0..own).filter(|it| plan.iter().all(|(planned, _)| planned != it));
+    let all = planned.chain(rest.map(|it| (it, Way::Along)));
+    all.map(|(coordinate, way)| {
+        let value = class.coordinates[coordinate].of[member];
+        let place = places[coordinate][value];
+        let last = class.coordinates[coordinate].values - 1;
+        match way {
+            Way::Along => place,
+            Way::Back => last - place,
+            Way::Centre => 2 * (2 * place).abs_diff(last) + usize::from(2 * place > last),
+        }
+    })
+    .collect()
+}
+
+/// All orders of so many things.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = all.iter().flat_map(|order: &Vec<usize>| {
+            let left = (0..count).filter(|it| !order.contains(it));
+            left.map(|it| [order.as_slice(), &[it]].concat())
+        });
+        all = longer.collect();
+    }
+    all.retain(|order| !order.is_empty());
+    all
+}
+
+impl Groups {
+    /// All groups in the order of a candidate, each a field of its own.
+    pub fn arranged(&self, candidate: &Candidate) -> Vec<Block> {
+        let others = candidate.order.iter().map(|&it| &self.others[it]);
+        self.tops.iter().chain(others).map(Block::single).collect()
+    }
+
+    /// The same by their places there, those of a block together.
+    pub fn runs(&self, candidate: &Candidate) -> Vec<Vec<usize>> {
+        let tops = self.tops.len();
+        let mut runs: Vec<Vec<usize>> = (0..tops).map(|it| vec![it]).collect();
+        let mut last = None;
+        for (place, &group) in candidate.order.iter().enumerate() {
+            let block = candidate.blocks[group];
+            match runs.last_mut() {
+                Some(run) if last == Some(block) => run.push(tops + place),
+                _ => runs.push(vec![tops + place]),
+            }
+            last = Some(block);
+        }
+        runs
+    }
+}

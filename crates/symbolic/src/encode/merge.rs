@@ -1,0 +1,98 @@
+//! Neighbouring groups in one field, where few combinations of their values can
+//! occur.
+//!
+//! Cells that are filled one after the other have far fewer combinations than
+//! cells that do not know of each other: a field for all of them has fewer
+//! variables, and a move changes few of these.
+
+use analysis::Group;
+use ground::GroundGame;
+
+use crate::diagram::Halt;
+use crate::encode::block::Block;
+use crate::encode::encoding::{Encoding, Field};
+use crate::encode::project::Projector;
+
+/// More combinations than this are not looked for.
+const MOST: usize = 600;
+
+/// What all searches for combinations together may take: about a tenth of a
+/// second.
+const WORK: usize = 200_000;
+/// What the two ways of numbering are called: the topmost group counts most, or
+/// the last one.
+pub(crate) const MERGED: [&str; 2] = ["merged+", "merged-"];
+
+/// Combinations of codes, by the number of moves that it takes at least.
+type Combinations = Vec<Vec<Vec<usize>>>;
+
+/// The plain encoding of the projector's game with some of its neighbours merged:
+/// by two ways of numbering, or not at all if nothing is to be gained. Each run
+/// is a list of neighbours by the numbers of their fields.
+pub(crate) fn merged(
+    game: &GroundGame,
+    projector: &Projector<'_>,
+    runs: &[Vec<usize>],
+) -> Result<Vec<Encoding>, Halt> {
+    let fields = &projector.encoding.fields;
+    let space = projector.space;
+    space.allow(space.work().saturating_add(WORK));
+    let mut whole: Vec<(Vec<&Field>, Option<Combinations>)> = Vec::new();
+    for run in runs {
+        let run: Vec<&Field> = run.iter().map(|&it| &fields[it]).collect();
+        split(projector, &run, &mut whole)?;
+    }
+    if whole.iter().all(|(_, found)| found.is_none()) {
+        return Ok(Vec::new());
+    }
+    let encodings = [false, true].map(|backward| {
+        let blocks = whole.iter().map(|(fields, found)| match found {
+            Some(found) => block(fields, found, backward),
+            None => fields[0].block.clone(),
+        });
+        Encoding::new(game, blocks.collect())
+    });
+    Ok(encodings.to_vec())
+}
+
+/// Several fields in one; none if their combinations are many.
+pub(crate) fn joined(projector: &Projector<'_>, fields: &[&Field]) -> Result<Option<Block>, Halt> {
+    let found = projector.combinations(fields, MOST)?;
+    Ok(found.map(|found| block(fields, &found, false)))
+}
+
+/// Finds what to merge of a run: all of it, or parts of it if there are too many
+/// combinations, and only if it saves a quarter of the variables.
+fn split<'a>(
+    projector: &Projector<'_>,
+    run: &[&'a Field],
+    whole: &mut Vec<(Vec<&'a Field>, Option<Combinations>)>,
+) -> Result<(), Halt> {
+    if run.len() > 1 {
+        let Some(found) = projector.combinations(run, MOST)? else {
+            let (first, second) = run.split_at(run.len() / 2);
+            split(projector, first, whole)?;
+            return split(projector, second, whole);
+        };
+        let plain: u32 = run.iter().map(|field| field.bits).sum();
+        if block(run, &found, false).bits() * 4 <= plain * 3 {
+            whole.push((run.to_vec(), Some(found)));
+            return Ok(());
+        }
+    }
+    whole.extend(run.iter().map(|&field| (vec![field], None)));
+    Ok(())
+}
+
+fn block(fields: &[&Field], combinations: &Combinations, backward: bool) -> Block {
+    let groups = fields.iter().flat_map(|field| &field.block.groups);
+    let mut groups: Vec<Group> = groups.cloned().collect();
+    let mut combinations = combinations.clone();
+    if backward {
+        groups.reverse();
+        for combination in combinations.iter_mut().flatten() {
+            combination.reverse();
+        }
+    }
+    Block::merged(&groups, &combinations)
+}

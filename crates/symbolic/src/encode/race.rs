@@ -1,0 +1,271 @@
+//! Tries several orders of variables on the first layers of a game, and takes
+//! the one with the smallest sets.
+//!
+//! Orders with small sets forward were seen to be the cheap ones backward too.
+//! All run layer by layer side by side, so that what falls behind is dropped
+//! before it costs much. What a run costs is counted in nodes and operations,
+//! not in time: so the choice depends on the game alone.
+
+use std::cmp::Reverse;
+
+use analysis::Facts;
+use game::{Stop, StopReason};
+use ground::GroundGame;
+
+use crate::diagram::Halt;
+use crate::encode::candidates::{Candidate, Groups};
+use crate::encode::encoding::Encoding;
+use crate::encode::merge::{MERGED, merged};
+use crate::encode::order::Tried;
+use crate::encode::trial::{CAPACITY, Trial};
+
+/// A game with no more nodes than this in all its layers needs no race.
+const TINY: usize = 2000;
+/// What all runs together may cost, in nodes made and operations run: about half
+/// a second.
+const BUDGET: usize = 1_200_000;
+/// What it may cost to encode the game in all those orders.
+const ENTRY_BUDGET: usize = 500_000;
+/// A run is compared with others by so many layers, the last ones that it made.
+const LAYERS: usize = 3;
+/// How many runs are kept, and how many nodes they may have in percent of the
+/// fewest, from so many of these on.
+const CUTS: [(usize, usize, usize); 4] = [
+    (1_000, 12, 200),
+    (3_000, 8, 160),
+    (8_000, 5, 135),
+    (20_000, 3, 120),
+];
+/// With so many nodes it is clear enough who is first.
+const CLEAR: usize = 40_000;
+/// Up to so many nodes of its relations merging is tried.
+const SMALL_RELATIONS: usize = 2_000;
+/// To encode the game may take so many times as much as in the best order.
+const DEARER: usize = 2;
+/// So much it may take anyway.
+const MODEST: usize = 60_000;
+
+pub(crate) struct Race<'a> {
+    pub game: &'a GroundGame,
+    pub facts: &'a Facts,
+    pub groups: &'a Groups,
+    pub stop: &'a Stop,
+    spent: usize,
+    /// The least that it took to encode the game in some order.
+    cheapest: usize,
+    /// Those that are out of the race.
+    out: Vec<Tried>,
+}
+
+/// A candidate in the race.
+struct Runner {
+    name: String,
+    candidate: Candidate,
+    trial: Trial,
+    relation_nodes: usize,
+}
+
+impl Runner {
+    fn layers(&self) -> usize {
+        self.trial.sizes.len()
+    }
+
+    /// The nodes of the last of so many layers, and a part of its relations':
+    /// these count only where they are very large.
+    fn nodes(&self, layers: usize) -> usize {
+        let last = &self.trial.sizes[layers.saturating_sub(LAYERS)..layers];
+        last.iter().sum::<usize>() + self.relation_nodes / 8
+    }
+
+    fn tried(&self) -> Tried {
+        Tried {
+            name: self.name.clone(),
+            nodes: self.trial.sizes.clone(),
+        }
+    }
+}
+
+impl<'a> Race<'a> {
+    pub fn new(game: &'a GroundGame, facts: &'a Facts, groups: &'a Groups, stop: &'a Stop) -> Self {
+        Race {
+            game,
+            facts,
+            groups,
+            stop,
+            spent: 0,
+            cheapest: usize::MAX,
+            out: Vec::new(),
+        }
+    }
+
+    /// The best encoding and its name, and all that were tried.
+    ///
+    /// # Errors
+    ///
+    /// If the door asks for a stop.
+    pub fn run(mut self) -> Result<(String, Encoding, Vec<Tried>), StopReason> {
+        let listed = self.groups.listed();
+        let plain = Encoding::new(self.game, self.groups.arranged(&listed));
+        let mut runners: Vec<Runner> = self.enter(listed.clone())?.into_iter().collect();
+        if let Some(runner) = runners.first_mut()
+            && self.is_tiny(runner)?
+        {
+            return Ok((listed.name, plain, Vec::new()));
+        }
+        for candidate in self.groups.candidates(self.game) {
+            if self.spent < ENTRY_BUDGET && candidate.order != listed.order {
+                runners.extend(self.enter(candidate)?);
+            }
+        }
+        self.cut(&mut runners);
+        while self.spent < BUDGET && self.lap(&mut runners)? {}
+        self.cut(&mut runners);
+        if self.spent < BUDGET {
+            self.merge(&mut runners)?;
+        }
+        let mut tried: Vec<Tried> = runners.iter().map(Runner::tried).collect();
+        tried.append(&mut self.out);
+        tried.sort_by_key(|it| Reverse(it.nodes.len()));
+        let best = runners.into_iter().next();
+        let best = best.map(|it| (it.name, it.trial.encoding));
+        let (name, encoding) = best.unwrap_or((listed.name, plain));
+        Ok((name, encoding, tried))
+    }
+
+    /// Whether the whole game has few nodes.
+    fn is_tiny(&mut self, runner: &mut Runner) -> Result<bool, StopReason> {
+        while runner.trial.sizes.iter().sum::<usize>() <= TINY {
+            match self.step(&mut runner.trial)? {
+                Some(true) => {}
+                Some(false) => return Ok(true),
+                None => break,
+            }
+        }
+        Ok(false)
+    }
+
+    /// Encodes the game in a candidate's order; none if that takes too much.
+    fn enter(&mut self, candidate: Candidate) -> Result<Option<Runner>, StopReason> {
+        let encoding = Encoding::new(self.game, self.groups.arranged(&candidate));
+        let name = candidate.name.clone();
+        let allowance = self.cheapest.saturating_mul(DEARER);
+        let allowance = allowance.clamp(MODEST, CAPACITY);
+        self.enter_as(name, candidate, encoding, allowance)
+    }
+
+    fn enter_as(
+        &mut self,
+        name: String,
+        candidate: Candidate,
+        encoding: Encoding,
+        allowance: usize,
+    ) -> Result<Option<Runner>, StopReason> {
+        let trial = Trial::new(self.game, self.facts, encoding, allowance, self.stop);
+        let Some(trial) = stopped(trial)? else {
+            self.spent += allowance;
+            return Ok(None);
+        };
+        self.spent += trial.cost();
+        self.cheapest = self.cheapest.min(trial.cost());
+        Ok(Some(Runner {
+            name,
+            candidate,
+            relation_nodes: trial.relation_nodes(),
+            trial,
+        }))
+    }
+
+    /// One step more; none if that takes too much.
+    fn step(&mut self, trial: &mut Trial) -> Result<Option<bool>, StopReason> {
+        let before = trial.cost();
+        let stepped = stopped(trial.step())?;
+        self.spent += trial.cost().saturating_sub(before);
+        Ok(stepped)
+    }
+
+    /// All that are in the last layer but one make one more, and some drop out;
+    /// tells whether to go on.
+    fn lap(&mut self, runners: &mut Vec<Runner>) -> Result<bool, StopReason> {
+        let layers = common(runners);
+        let before = runners.iter().map(peak).min();
+        let mut over = false;
+        for mut runner in std::mem::take(runners) {
+            if runner.layers() == layers {
+                match self.step(&mut runner.trial)? {
+                    Some(more) => over |= !more,
+                    None => {
+                        self.out.push(runner.tried());
+                        continue;
+                    }
+                }
+            }
+            runners.push(runner);
+        }
+        let best = self.cut(runners);
+        // Behind the largest layer there is nothing to learn that counts.
+        let falling = runners.iter().map(peak).min() == before;
+        Ok(!over && !falling && runners.len() > 1 && best < CLEAR)
+    }
+
+    /// Tries the best with neighbours merged, as far as it has come, and puts the
+    /// best of them all first.
+    fn merge(&mut self, runners: &mut Vec<Runner>) -> Result<(), StopReason> {
+        // With large relations the search for combinations takes too long.
+        let small = |it: &&Runner| it.relation_nodes <= SMALL_RELATIONS;
+        let Some(best) = runners.first().filter(small) else {
+            return Ok(());
+        };
+        let runs = self.groups.runs(&best.candidate);
+        let merged = merged(self.game, &best.trial.projector(), &runs);
+        let candidate = best.candidate.clone();
+        let layers = best.layers();
+        for (name, encoding) in MERGED.iter().zip(stopped(merged)?.unwrap_or_default()) {
+            let name = format!("{} {name}", candidate.name);
+            let Some(mut runner) = self.enter_as(name, candidate.clone(), encoding, CAPACITY)?
+            else {
+                continue;
+            };
+            while runner.layers() < layers && self.step(&mut runner.trial)? == Some(true) {}
+            match runner.layers() < layers {
+                true => self.out.push(runner.tried()),
+                false => runners.push(runner),
+            }
+        }
+        let layers = common(runners);
+        runners.sort_by_key(|it| it.nodes(layers));
+        Ok(())
+    }
+
+    /// Puts the best first and drops those that fall behind; tells the nodes of
+    /// the best.
+    fn cut(&mut self, runners: &mut Vec<Runner>) -> usize {
+        let layers = common(runners);
+        runners.sort_by_key(|it| it.nodes(layers));
+        let best = runners.first().map_or(0, |it| it.nodes(layers));
+        let cut = CUTS.iter().rev().find(|cut| best >= cut.0);
+        if let Some(&(_, count, percent)) = cut {
+            let fit = runners.partition_point(|it| it.nodes(layers) * 100 <= best * percent);
+            let out = runners.drain(fit.min(count)..);
+            self.out.extend(out.map(|it| it.tried()));
+        }
+        best
+    }
+}
+
+/// The number of layers that all have made.
+fn common(runners: &[Runner]) -> usize {
+    runners.iter().map(Runner::layers).min().unwrap_or(0)
+}
+
+fn peak(runner: &Runner) -> Option<usize> {
+    runner.trial.sizes.iter().copied().max()
+}
+
+/// A result, none if it takes too much.
+pub(crate) fn stopped<T>(result: Result<T, Halt>) -> Result<Option<T>, StopReason> {
+    match result {
+        Ok(it) => Ok(Some(it)),
+        Err(Halt::OutOfNodes | Halt::OutOfSteps) => Ok(None),
+        Err(Halt::Stopped(reason)) => Err(reason),
+    }
+}

@@ -1,0 +1,114 @@
+//! A short forward run in a small room, to see how large sets become.
+
+use analysis::Facts;
+use game::{RoleId, Stop};
+use ground::GroundGame;
+
+use crate::diagram::{Halt, Set, Space};
+use crate::encode::condition::Condition;
+use crate::encode::encoding::Encoding;
+use crate::encode::moves::Moves;
+use crate::encode::project::Projector;
+use crate::encode::turns::Turns;
+use crate::matrix::MatrixId;
+
+/// How many nodes there is room for.
+pub(crate) const CAPACITY: usize = 1 << 18;
+/// The size of the cache of results. It is cleared at the start, which with a
+/// larger one takes longer than most trials.
+const CACHE: usize = 1 << 15;
+
+pub(crate) struct Trial {
+    space: Space,
+    pub encoding: Encoding,
+    relations: Vec<Vec<MatrixId>>,
+    turns: Turns,
+    terminal: std::rc::Rc<Condition>,
+    /// What the states seen so far are, where layers may have some in common.
+    seen: Option<Set>,
+    start: Set,
+    layer: Set,
+    /// The nodes of each layer so far.
+    pub sizes: Vec<usize>,
+}
+
+impl Trial {
+    pub fn new(
+        game: &GroundGame,
+        facts: &Facts,
+        encoding: Encoding,
+        allowance: usize,
+        stop: &Stop,
+    ) -> Result<Self, Halt> {
+        let space = Space::sized(encoding.variables, CAPACITY, CACHE, true, stop.clone());
+        space.allow(allowance);
+        let fluents = encoding.fluents(&space)?;
+        let mut moves = Moves::new(&space, game, &encoding, &fluents)?;
+        let turns = Turns::new(&space, game, facts, &fluents, &moves.legal())?;
+        let mut relations = Vec::new();
+        for role in RoleId::all(game.roles().len()) {
+            relations.push(moves.relation(role, &turns.of[role.index()])?);
+        }
+        drop(moves);
+        let terminal = Condition::of_nodes(&space, game, &fluents, &[game.terminal()])?;
+        let layer = encoding.state(&space, |fluent| game.holds_initially(fluent))?;
+        space.allow(usize::MAX);
+        let layered = facts.progress.as_ref().is_some_and(|it| it.incremental);
+        Ok(Trial {
+            terminal: terminal[0].clone(),
+            seen: (!layered).then(|| layer.clone()),
+            sizes: vec![layer.nodes()],
+            start: layer.clone(),
+            layer,
+            space,
+            encoding,
+            relations,
+            turns,
+        })
+    }
+
+    /// Makes one layer more; tells whether there is one.
+    pub fn step(&mut self) -> Result<bool, Halt> {
+        let space = &self.space;
+        let rest = self.terminal.outside(space, &self.layer)?;
+        let mut next = space.empty();
+        for (class, parts) in self.turns.of.iter().zip(&self.relations) {
+            let own = space.and(&rest, class)?;
+            for &part in parts {
+                next = space.or(&next, &space.next(part, &own)?)?;
+            }
+        }
+        if let Some(seen) = &mut self.seen {
+            next = space.minus(&next, seen)?;
+            *seen = space.or(seen, &next)?;
+        }
+        if next.is_empty() {
+            return Ok(false);
+        }
+        self.sizes.push(next.nodes());
+        self.layer = next;
+        Ok(true)
+    }
+
+    /// To look at it through some of its fields.
+    pub fn projector(&self) -> Projector<'_> {
+        Projector {
+            space: &self.space,
+            encoding: &self.encoding,
+            relations: &self.relations,
+            start: &self.start,
+        }
+    }
+
+    /// The nodes of all relations.
+    pub fn relation_nodes(&self) -> usize {
+        let all = self.relations.iter().flatten();
+        self.space
+            .with_matrices(|it| all.map(|&part| it.size(part)).sum())
+    }
+
+    /// What it has cost so far.
+    pub fn cost(&self) -> usize {
+        self.space.work()
+    }
+}
