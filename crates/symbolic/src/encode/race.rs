@@ -36,6 +36,9 @@ const CUTS: [(usize, usize, usize); 4] = [
     (8_000, 5, 135),
     (20_000, 3, 120),
 ];
+/// So many layers beyond the largest the race ends: with roles in turn sizes go
+/// up and down.
+const BEYOND: usize = 5;
 /// With so many nodes it is clear enough who is first.
 const CLEAR: usize = 40_000;
 /// Up to so many nodes of its relations merging is tried.
@@ -187,7 +190,6 @@ impl<'a> Race<'a> {
     /// tells whether to go on.
     fn lap(&mut self, runners: &mut Vec<Runner>) -> Result<bool, StopReason> {
         let layers = common(runners);
-        let before = runners.iter().map(peak).min();
         let mut over = false;
         for mut runner in std::mem::take(runners) {
             if runner.layers() == layers {
@@ -202,8 +204,8 @@ impl<'a> Race<'a> {
             runners.push(runner);
         }
         let best = self.cut(runners);
-        // Behind the largest layer there is nothing to learn that counts.
-        let falling = runners.iter().map(peak).min() == before;
+        // Far behind the largest layer there is nothing to learn that counts.
+        let falling = runners.iter().all(|it| it.layers() > peak(it) + BEYOND);
         Ok(!over && !falling && runners.len() > 1 && best < CLEAR)
     }
 
@@ -257,8 +259,12 @@ fn common(runners: &[Runner]) -> usize {
     runners.iter().map(Runner::layers).min().unwrap_or(0)
 }
 
-fn peak(runner: &Runner) -> Option<usize> {
-    runner.trial.sizes.iter().copied().max()
+/// Where the largest layer is so far.
+fn peak(runner: &Runner) -> usize {
+    let sizes = runner.trial.sizes.iter().enumerate();
+    sizes
+        .max_by_key(|(_, nodes)| **nodes)
+        .map_or(0, |(layer, _)| layer)
 }
 
 /// A result, none if it takes too much.
