@@ -27,7 +27,7 @@ const FORECAST: Count = 4_000_000;
 
 /// A node that stands for fewer states than that is not worth its while: at
 /// this ratio both engines were seen to take about the same.
-const FEW: Count = 40;
+const FEW: Count = 70;
 
 /// What computes positions.
 pub enum Engine {
