@@ -104,6 +104,8 @@ pub(crate) struct Space {
     collect_at: Cell<usize>,
     peak: Cell<usize>,
     operations: Cell<usize>,
+    /// How many nodes were freed so far.
+    freed: Cell<usize>,
     /// How much may be done, see [`Space::work`].
     allowance: Cell<usize>,
     // One table for each space: the cache of results knows relations by their
@@ -146,6 +148,7 @@ impl Space {
             collect_at: Cell::new(capacity / 5 * 3),
             peak: Cell::new(0),
             operations: Cell::new(0),
+            freed: Cell::new(0),
             allowance: Cell::new(usize::MAX),
             matrices: RefCell::new(Matrices::new()),
             marks: RefCell::default(),
@@ -259,9 +262,9 @@ impl Space {
     }
 
     /// A measure of what was done so far that does not depend on time: nodes
-    /// made, as long as none are collected, and operations.
+    /// made, and operations.
     pub fn work(&self) -> usize {
-        self.peak() + self.operations.get()
+        self.freed.get() + self.in_use() + self.operations.get()
     }
 
     /// From when on operations end with [`Halt::OutOfSteps`].
@@ -293,7 +296,7 @@ impl Space {
         self.operations.set(self.operations.get() + 1);
         let in_use = self.in_use();
         self.peak.set(self.peak.get().max(in_use));
-        if in_use.max(self.peak.get()) + self.operations.get() > self.allowance.get() {
+        if self.work() > self.allowance.get() {
             return Err(Halt::OutOfSteps);
         }
         if in_use > self.collect_at.get() {
@@ -308,6 +311,9 @@ impl Space {
                 other => return other,
             }
             self.peak.set(self.capacity);
+            if self.may_grow && self.in_use() > self.capacity / 3 {
+                return Err(Halt::OutOfNodes);
+            }
         }
         operation()
     }
@@ -358,6 +364,7 @@ impl Space {
 
     /// Frees the nodes that no set needs.
     fn collect(&self) {
+        let before = self.in_use();
         // Nothing is freed while another collection runs: wait for it, but not
         // for ever, for there may be no garbage.
         for _ in 0..20 {
@@ -369,6 +376,8 @@ impl Space {
         // A fixed mark would make collections frequent once much is in use:
         // the next one comes when half of what is free now is used up.
         let in_use = self.in_use();
+        let freed = before.saturating_sub(in_use);
+        self.freed.set(self.freed.get() + freed);
         let half = in_use + (self.capacity - in_use.min(self.capacity)) / 2;
         let latest = self.capacity / 100 * 94;
         self.collect_at
