@@ -30,6 +30,8 @@ mod trouble;
 mod whole;
 mod zero_sum;
 
+pub(crate) use product::refine;
+
 pub use classification::{Classification, Spread};
 pub use name::{Algorithm, NotAnAlgorithm};
 pub use search::{Duplicates, Search, reach_by};

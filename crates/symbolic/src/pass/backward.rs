@@ -11,6 +11,7 @@ use game::{Count, Model, Reward, Rewards, RoleId};
 use table::Archive;
 
 use crate::SymbolicError;
+use crate::algorithms::refine;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
 use crate::pass::entries::{put_values, read_values, read_worths, values_name};
@@ -169,7 +170,7 @@ impl Engine<'_> {
         for open in &sets.open {
             whole = self.space.or(&whole, open)?;
         }
-        let mut vectors: Parts<Vec<Reward>> = vec![(Vec::new(), whole)];
+        let mut vectors = vec![(Vec::new(), whole)];
         for role in RoleId::all(sets.open.len()) {
             let own = next
                 .iter()
@@ -188,16 +189,9 @@ impl Engine<'_> {
                 own.sort_by(|(a, _), (b, _)| order(a, b));
                 found.extend(self.induce(chooser, open, &own)?);
             }
-            let mut finer = Vec::new();
-            for (vector, set) in &vectors {
-                for (reward, part) in &self.join(found.clone())? {
-                    let both = self.space.and(set, part)?;
-                    if !both.is_empty() {
-                        finer.push(([vector.as_slice(), &[*reward]].concat(), both));
-                    }
-                }
-            }
-            vectors = finer;
+            let found = self.join(found)?;
+            let answers = found.iter().map(|(reward, part)| (reward, part));
+            vectors = refine(&self.space, &vectors, answers)?;
         }
         let vectors = vectors.into_iter();
         Ok(vectors
@@ -241,10 +235,8 @@ impl Engine<'_> {
                 found.push((worth.clone(), left));
                 break;
             }
-            let mut without = left.clone();
-            for &part in &self.relations[role.index()] {
-                without = self.space.andnotpre(&without, part, to)?;
-            }
+            let relation = &self.relations[role.index()];
+            let without = self.space.without_move(relation, &left, to)?;
             let with = self.space.minus(&left, &without)?;
             if !with.is_empty() {
                 found.push((worth.clone(), with));

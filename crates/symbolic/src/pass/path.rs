@@ -1,6 +1,6 @@
 //! The way to a state that is not as it should be.
 
-use game::{Playable, RoleId};
+use game::Playable;
 use ground::{BitState, Simulator};
 use judge::joint_text;
 use table::Archive;
@@ -83,11 +83,9 @@ impl Engine<'_> {
     /// The states that follow on states that are not terminal.
     pub fn followers(&self, states: &Set) -> Result<Set, Halt> {
         let mut next = self.space.empty();
-        for role in RoleId::all(self.relations.len()) {
-            let own = self.own(role, states)?;
-            for &part in &self.relations[role.index()] {
-                next = self.space.or(&next, &self.space.next(part, &own)?)?;
-            }
+        for (role, relation) in self.movers() {
+            let image = self.space.image(relation, &self.own(role, states)?)?;
+            next = self.space.or(&next, &image)?;
         }
         Ok(next)
     }
@@ -101,12 +99,10 @@ impl Engine<'_> {
     fn predecessors(&self, from: &Set, to: &Set) -> Result<Set, Halt> {
         let from = self.terminal.outside(&self.space, from)?;
         let mut found = self.space.empty();
-        for role in RoleId::all(self.relations.len()) {
+        for (role, relation) in self.movers() {
             let own = self.own(role, &from)?;
-            for &part in &self.relations[role.index()] {
-                let without = self.space.andnotpre(&own, part, to)?;
-                found = self.space.or(&found, &self.space.minus(&own, &without)?)?;
-            }
+            let with = self.space.pre_image(relation, &own, to)?;
+            found = self.space.or(&found, &with)?;
         }
         Ok(found)
     }

@@ -6,144 +6,19 @@
     reason = "in tests a panic is the report, in helpers too"
 )]
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
+mod subject;
 
-use analysis::Facts;
-use game::{Count, Level, Model, Playable, Rewards, Solution, Stop, Value};
-use gdl::{Notation, Rules, Source};
-use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options};
+use std::collections::{BTreeMap, BTreeSet};
+
+use game::{Level, Model, Rewards, Solution, Value};
+use judge::{JudgeError, Options};
+use subject::{Judged, Subject, load, obfuscated};
 use symbolic::{
-    Algorithm, Classification, Duplicates, Order, Spread, SymbolicError, Task, reach_by, solve_by,
+    Algorithm, Classification, Duplicates, Spread, SymbolicError, Task, reach_by, solve_by,
 };
-use testkit::{GameShape, GraphGame, Position, SplitMix64, Style, layered_game, obfuscate};
+use testkit::{GameShape, GraphGame, Position, SplitMix64, Style, layered_game};
 
 const MODELS: [Model; 3] = [Model::Difference, Model::Own, Model::Guaranteed];
-
-fn load(text: &[u8]) -> Rules {
-    gdl::load(&Source::new("test", text), None).rules.unwrap()
-}
-
-fn obfuscated(rules: &Rules, seed: u64) -> Rules {
-    let sheet = obfuscate(rules.sheet(), seed);
-    load(gdl::print(sheet.sheet(), Notation::Kif).as_bytes())
-}
-
-/// A game, ready for both.
-struct Subject {
-    name: String,
-    game: GroundGame,
-    facts: Facts,
-    start: BitState,
-}
-
-impl Subject {
-    fn new(name: impl Into<String>, rules: &Rules) -> Self {
-        let game = GroundGame::new(rules, &ground::Budget::new(Stop::new())).unwrap();
-        let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
-        let name = name.into();
-        let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
-        Subject {
-            name,
-            game,
-            facts,
-            start,
-        }
-    }
-
-    fn of_library(name: &str, settings: &[(&str, &str)]) -> Self {
-        let owned = |it: &(&str, &str)| (it.0.to_owned(), it.1.to_owned());
-        let settings: Vec<(String, String)> = settings.iter().map(owned).collect();
-        let text = library::find(name).unwrap().render(&settings).unwrap();
-        Subject::new(
-            format!("{name} {settings:?}"),
-            &obfuscated(&load(text.as_bytes()), 5),
-        )
-    }
-
-    fn of_graph(name: impl Into<String>, game: &GraphGame, style: Style) -> Self {
-        Subject::new(name, &load(game.to_gdl(style).as_bytes()))
-    }
-
-    fn task(&self) -> Task<'_> {
-        Task {
-            game: &self.game,
-            facts: &self.facts,
-            start: &self.start,
-            order: Order::Listed,
-            memory: 32 << 20,
-            stop: Stop::new(),
-        }
-    }
-
-    fn solve(
-        &self,
-        algorithm: Algorithm,
-        options: &Options,
-    ) -> Result<Classification, SymbolicError> {
-        solve_by(&self.task(), algorithm, options, &mut |_| {})
-    }
-
-    fn judge(&self, options: &Options) -> Result<Judged, JudgeError<Infallible>> {
-        let mut game = Simulator::new(self.game.clone());
-        let Ok(start) = game.initial();
-        let limits = Limits::default();
-        let table = judge::solve(&mut game, start, options, &limits, &mut |_| {})?;
-        let Ok(solution) = table.solution(&mut game);
-        let mut spread: BTreeMap<(Value, Option<u64>), Count> = BTreeMap::new();
-        let mut ends: Vec<Value> = Vec::new();
-        for entry in table.iter() {
-            let key = (entry.value.clone(), entry.distance);
-            *spread.entry(key).or_default() += 1;
-            if table.graph().is_terminal(entry.id) && !ends.contains(entry.value) {
-                ends.push(entry.value.clone());
-            }
-        }
-        spread.retain(|(value, _), _| *value != Value::Unresolved);
-        Ok(Judged {
-            solution,
-            spread,
-            ends,
-        })
-    }
-}
-
-/// What the judge says.
-struct Judged {
-    solution: Solution,
-    spread: BTreeMap<(Value, Option<u64>), Count>,
-    /// What terminal states are worth.
-    ends: Vec<Value>,
-}
-
-impl Judged {
-    /// Whether there is nothing but to win, to draw and to lose.
-    fn is_three_valued(&self) -> bool {
-        let Some(Value::Rewards(middle)) = self.solution.infinite.clone() else {
-            return self.ends.len() <= 3;
-        };
-        let side = |greater: bool| {
-            let beyond = self.ends.iter().filter(|value| match value {
-                Value::Rewards(rewards) if greater => rewards > &middle,
-                Value::Rewards(rewards) => rewards < &middle,
-                _ => false,
-            });
-            beyond.count()
-        };
-        side(true) <= 1 && side(false) <= 1
-    }
-
-    fn has_constant_sum(&self) -> bool {
-        let sums = self.ends.iter().chain(&self.solution.infinite);
-        let mut sums = sums.map(|value| match value {
-            Value::Rewards(rewards) => rewards.sum_half_points(),
-            _ => 0,
-        });
-        let first = sums.next();
-        sums.all(|sum| Some(sum) == first)
-    }
-}
 
 fn options(model: Model) -> Options {
     Options {
@@ -461,7 +336,7 @@ fn a_search_that_keeps_duplicates_ends_on_cyclic_games_too() {
 /// The example of docs/semantics.md, with its numbers.
 #[test]
 fn who_prefers_infinite_play_delays() {
-    let rules = load(include_bytes!("../../../docs/examples/circle.kif"));
+    let rules = load(include_bytes!("../../../../docs/examples/circle.kif"));
     let subject = Subject::new("circle", &rules);
     for (infinite, distance) in [(None, 1), (Some([80, 20]), 2)] {
         let options = Options {
@@ -478,7 +353,7 @@ fn who_prefers_infinite_play_delays() {
 
 #[test]
 fn a_worth_of_infinite_play_has_to_fit() {
-    let haggle = load(include_bytes!("../../../docs/examples/haggle.kif"));
+    let haggle = load(include_bytes!("../../../../docs/examples/haggle.kif"));
     let haggle = Subject::new("haggle", &haggle);
     let with = |worth: &[i32]| Options {
         infinite: Some(Rewards::from_points(worth)),
