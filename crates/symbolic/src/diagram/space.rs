@@ -178,6 +178,24 @@ impl Space {
         })
     }
 
+    /// The states in which some variables have given values; the last variable
+    /// first.
+    pub fn cube(&self, values: &[(u32, bool)]) -> Result<Set, Halt> {
+        self.attempt(|| {
+            self.library.with_manager_shared(|m| {
+                let mut cube = BCDDFunction::t(m);
+                for &(variable, value) in values {
+                    let literal = match value {
+                        true => BCDDFunction::var(m, variable)?,
+                        false => BCDDFunction::not_var(m, variable)?,
+                    };
+                    cube = literal.and(&cube)?;
+                }
+                Ok(Set(cube))
+            })
+        })
+    }
+
     pub fn not(&self, set: &Set) -> Set {
         let not = set.0.not();
         Set(not.expect("a complement makes no nodes"))

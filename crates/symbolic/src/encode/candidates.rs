@@ -95,6 +95,11 @@ impl Groups {
                 order.reverse();
             }
         }
+        for candidate in &mut all {
+            if candidate.blocks.iter().all(|&it| it == 0) {
+                candidate.blocks = board.blocks_in(&candidate.order);
+            }
+        }
         let mut seen = BTreeSet::new();
         all.retain(|it| seen.insert(it.order.clone()));
         all.sort_by(|a, b| ties.spread(&a.order).total_cmp(&ties.spread(&b.order)));
@@ -194,6 +199,24 @@ impl<'a> Board<'a> {
             self.insert(&mut candidate.order, groups.collect());
         }
         candidate
+    }
+
+    /// The blocks of an order that was not made by coordinates, if it goes by one
+    /// all the same.
+    fn blocks_in(&self, order: &[usize]) -> Vec<usize> {
+        let coordinates = self.classes.first().map(|class| &class.coordinates[..]);
+        for coordinate in coordinates.unwrap_or_default() {
+            let mut blocks = vec![0; self.count];
+            for (&group, &value) in self.classes[0].groups.iter().zip(&coordinate.of) {
+                blocks[group] = value + 1;
+            }
+            let along: Vec<usize> = order.iter().map(|&group| blocks[group]).collect();
+            let runs = along.chunk_by(|a, b| a == b).filter(|run| run[0] > 0);
+            if runs.count() == coordinate.values {
+                return blocks;
+            }
+        }
+        vec![0; self.count]
     }
 
     /// Puts groups in their order where what they are tied to stands.

@@ -172,14 +172,8 @@ impl Field {
 
     /// The states in which some bits of the field are as in a code.
     pub fn cube(&self, space: &Space, code: usize, bits: usize) -> Result<Set, Halt> {
-        let mut cube = space.full();
-        for bit in (0..self.bits).filter(|bit| bits >> bit & 1 == 1) {
-            let value = space.variable(self.variable(bit))?;
-            cube = match code >> bit & 1 {
-                1 => space.and(&value, &cube)?,
-                _ => space.minus(&cube, &value)?,
-            };
-        }
-        Ok(cube)
+        let bits = (0..self.bits).filter(|bit| bits >> bit & 1 == 1);
+        let values = bits.map(|bit| (self.variable(bit), code >> bit & 1 == 1));
+        space.cube(&values.collect::<Vec<_>>())
     }
 }

@@ -29,7 +29,12 @@ pub(crate) fn gate(
 
 /// The union of sets: neighbours in the order of variables first, in pairs.
 pub(crate) fn any(space: &Space, mut parts: Vec<Set>) -> Result<Set, Halt> {
-    parts.sort_by_key(Set::level);
+    // Most parts of large unions are the moves that are not made.
+    parts.retain(|part| !part.is_empty());
+    if parts.iter().any(Set::is_full) {
+        return Ok(space.full());
+    }
+    parts.sort_by_cached_key(Set::level);
     while parts.len() > 1 {
         let pairs = parts.chunks(2).map(|pair| match pair {
             [a, b] => space.or(a, b),

@@ -34,6 +34,11 @@ pub(crate) struct Moves<'a> {
     values: Vec<Set>,
     /// The moves of the role at hand.
     own: BTreeSet<MoveId>,
+    /// In which of the states where that role moves each move of the others is
+    /// made; what it is elsewhere does not matter.
+    others: Vec<Set>,
+    /// For each field its codes that stand for something.
+    valid: Vec<Set>,
 }
 
 impl<'a> Moves<'a> {
@@ -58,6 +63,8 @@ impl<'a> Moves<'a> {
                 readers[is.index()].push(variable.index() as u32);
             }
         }
+        let valid = encoding.fields.iter().map(|it| it.valid(space)).collect();
+        let valid: Result<Vec<Set>, Halt> = valid;
         let mut moves = Moves {
             space,
             game,
@@ -68,6 +75,8 @@ impl<'a> Moves<'a> {
             readers,
             values: vec![space.empty(); nodes.len()],
             own: BTreeSet::new(),
+            others: Vec::new(),
+            valid: valid?,
         };
         moves.evaluate_all(|moves, place| !moves.late[place])?;
         Ok(moves)
@@ -93,7 +102,7 @@ impl<'a> Moves<'a> {
             Node::Fluent(fluent) => Ok(self.fluents[fluent.index()].clone()),
             Node::Variable(_) => Ok(changed.get(&place).unwrap_or(&self.values[place]).clone()),
             Node::Move(mov) if self.own.contains(mov) => Ok(self.space.empty()),
-            Node::Move(mov) => Ok(self.value(self.game.legal(*mov))),
+            Node::Move(mov) => Ok(self.others[mov.index()].clone()),
             node => gate(self.space, node, value),
         }
     }
@@ -125,6 +134,7 @@ impl<'a> Moves<'a> {
     /// as stay small.
     pub fn relation(&mut self, role: RoleId, class: &Set) -> Result<Vec<MatrixId>, Halt> {
         self.own = self.game.moves_of(role).collect();
+        self.others = self.others_in(class)?;
         self.evaluate_all(|moves, place| moves.late[place])?;
         let mut places: FxHashMap<MoveId, usize> = FxHashMap::default();
         for (place, node) in self.game.circuit().nodes().iter().enumerate() {
@@ -160,6 +170,20 @@ impl<'a> Moves<'a> {
         }))
     }
 
+    /// When each move is made by a role that is not to move, for states of `class`
+    /// alone: there it is when it is legal. In most games that is always or never,
+    /// and most fields are then seen to stay as they are without a further look.
+    fn others_in(&self, class: &Set) -> Result<Vec<Set>, Halt> {
+        let within = |legal: Set| {
+            let within = self.space.and(&legal, class)?;
+            Ok(match within == *class {
+                true => self.space.full(),
+                false => within,
+            })
+        };
+        self.legal().into_iter().map(within).collect()
+    }
+
     /// The relation of one move, whose node stands at `place`.
     fn effect(&self, legal: &Set, place: Option<&usize>) -> Result<MatrixId, Halt> {
         let changed = match place {
@@ -167,11 +191,10 @@ impl<'a> Moves<'a> {
             None => Sets::default(),
         };
         let mut writes = Vec::new();
-        for field in &self.encoding.fields {
+        for (field, valid) in self.encoding.fields.iter().zip(&self.valid) {
             if self.stays(field, &changed) {
                 continue;
             }
-            let valid = field.valid(self.space)?;
             let codes = self.new_codes(field, legal, &changed)?;
             // The topmost variable first.
             for bit in (0..field.bits).rev() {
@@ -180,7 +203,7 @@ impl<'a> Moves<'a> {
                 let variable = field.variable(bit);
                 let differs = self.space.xor(&value, &self.space.variable(variable)?)?;
                 // Codes that stand for nothing occur in no reachable state.
-                let differs = self.space.and(&differs, &valid)?;
+                let differs = self.space.and(&differs, valid)?;
                 if !self.space.and(legal, &differs)?.is_empty() {
                     writes.push(Write { variable, value });
                 }

@@ -116,8 +116,13 @@ impl<'a> Race<'a> {
             return Ok((listed.name, plain, Vec::new()));
         }
         for candidate in self.groups.candidates(self.game) {
-            if self.spent < ENTRY_BUDGET && candidate.order != listed.order {
-                runners.extend(self.enter(candidate)?);
+            match runners.first_mut() {
+                // It is in already; here it is known where its blocks end.
+                Some(first) if candidate.order == first.candidate.order => {
+                    first.candidate.blocks = candidate.blocks;
+                }
+                _ if self.spent < ENTRY_BUDGET => runners.extend(self.enter(candidate)?),
+                _ => {}
             }
         }
         self.cut(&mut runners);
