@@ -69,12 +69,14 @@ fn split<'a>(
     whole: &mut Vec<(Vec<&'a Field>, Option<Combinations>)>,
 ) -> Result<(), Halt> {
     if run.len() > 1 {
-        let Some(found) = projector.combinations(run, MOST)? else {
+        // More would not save a quarter, and need not be found.
+        let plain: u32 = run.iter().map(|field| field.bits).sum();
+        let most = 1_usize.checked_shl(plain * 3 / 4).unwrap_or(MOST).min(MOST);
+        let Some(found) = projector.combinations(run, most)? else {
             let (first, second) = run.split_at(run.len() / 2);
             split(projector, first, whole)?;
             return split(projector, second, whole);
         };
-        let plain: u32 = run.iter().map(|field| field.bits).sum();
         if block(run, &found, false).bits() * 4 <= plain * 3 {
             whole.push((run.to_vec(), Some(found)));
             return Ok(());
