@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use game::StopReason;
 use judge::JudgeError;
 use table::StoreError;
+use table::solution::SolutionError;
 use thiserror::Error;
 
 /// What keeps the engine from an answer.
@@ -28,6 +29,9 @@ pub enum ExplicitError {
     /// The store on disk.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The solution file.
+    #[error(transparent)]
+    File(#[from] SolutionError),
 }
 
 impl From<Infallible> for ExplicitError {

@@ -21,6 +21,7 @@
 mod backward;
 mod compile;
 mod error;
+mod export;
 mod forward;
 mod graph;
 mod identity;
@@ -40,7 +41,7 @@ pub use error::ExplicitError;
 pub use forward::pass::Reached;
 pub use identity::identity;
 pub use progress::Progress;
-pub use solve::{reach, solve};
+pub use solve::{reach, solve, solve_into};
 pub use table::{OpenStore, Storage};
 pub use task::{Answer, Task, Way};
 pub use weak::{Algorithm, Strategy, Weak, WeakSolution, solve_weakly};

@@ -11,6 +11,7 @@ use ground::{MoveId, Simulator};
 
 use crate::compile::code::{LANES, Lanes, NO_LANES};
 use crate::compile::kernel::{Kernel, Turns, Words, and, and_not, each_lane, is_empty, or};
+use crate::compile::packing::Packing;
 
 /// Plays a ground game on packed states.
 pub(crate) struct PackedGame<'a, const W: usize> {
@@ -43,6 +44,10 @@ impl<'a, const W: usize> PackedGame<'a, W> {
             successors: vec![Vec::new(); LANES],
             waiting: vec![Vec::new(); LANES],
         })
+    }
+
+    pub fn packing(&self) -> &Packing {
+        self.kernel.packing()
     }
 
     pub fn pack(&self, state: &ground::BitState) -> Words<W> {

@@ -23,6 +23,8 @@ use crate::backward::labels::Labels;
 use crate::compile::ends::Ends;
 use crate::compile::kernel::{Kernel, words_needed};
 use crate::compile::measure::Measure;
+use crate::compile::packing::Packing;
+use crate::export::{self, LayersExport};
 use crate::forward::pass::{Halt, Layers, Pass, Reached};
 use crate::forward::step::Irregular;
 use crate::graph::solve::Graph;
@@ -35,6 +37,7 @@ use crate::summary::Summary;
 use crate::task::{Answer, Task, Way, stopped};
 use crate::{ExplicitError, backward};
 use table::Archive;
+use table::solution::SolutionWriter;
 
 type Result<T> = std::result::Result<T, ExplicitError>;
 
@@ -97,9 +100,44 @@ pub fn solve(
     options: &Options,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Answer<Solution>> {
-    let task = &mut task;
-    with_words!(task, solve_packed, solve_unpacked, task, options, progress)
+    let (task, none) = (&mut task, None);
+    with_words!(
+        task,
+        solve_packed,
+        solve_unpacked,
+        task,
+        options,
+        none,
+        progress
+    )
 }
+
+/// Solves a game from a state on, and writes all states into a file, which is
+/// not finished thereby.
+///
+/// # Errors
+///
+/// As [`solve`]; those of the file.
+pub fn solve_into(
+    mut task: Task<'_>,
+    options: &Options,
+    file: &mut SolutionWriter,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Answer<Solution>> {
+    let (task, file) = (&mut task, Some(file));
+    with_words!(
+        task,
+        solve_packed,
+        solve_unpacked,
+        task,
+        options,
+        file,
+        progress
+    )
+}
+
+/// Where all states are to be written, if anywhere.
+type File<'f> = Option<&'f mut SolutionWriter>;
 
 fn reach_packed<const W: usize>(
     task: &mut Task<'_>,
@@ -176,32 +214,47 @@ fn reach_unpacked(
 fn solve_packed<const W: usize>(
     task: &mut Task<'_>,
     options: &Options,
+    mut file: File<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Answer<Solution>> {
     let roles = task.game.game().roles().len();
     judge::check_infinite(options.infinite.as_ref(), roles)?;
-    let reason = match solve_layers::<W>(task, options, progress)? {
+    let reason = match solve_layers::<W>(task, options, file.as_deref_mut(), progress)? {
         (Outcome::Done(result), way) => return Ok(Answer::new(result, way)),
         (Outcome::NoLayers(reason) | Outcome::ForJudge(reason), _) => reason,
     };
     let limits = task.limits(None);
-    let start = task.start.clone();
+    let (start, ground) = (task.start.clone(), task.game.game().clone());
     let Some(mut game) = PackedGame::<W>::new(task.game, &task.facts.partition()) else {
-        return solve_unpacked(task, options, progress, reason);
+        return solve_unpacked(task, options, file, progress, reason);
     };
     let start = game.pack(&start);
-    solve_states(&mut game, start, options, &limits, progress, reason)
+    let (table, solution) = solve_states(&mut game, start, options, &limits, progress)?;
+    if let Some(file) = file {
+        let encoding = export::encoding(&ground, game.packing())?;
+        export::write_table(file, encoding, &table, &export::key_of::<W>)?;
+    }
+    Ok(Answer::new(solution, Way::Judge(reason)))
 }
 
 fn solve_unpacked(
     task: &mut Task<'_>,
     options: &Options,
+    file: File<'_>,
     progress: &mut dyn FnMut(Progress),
     reason: &'static str,
 ) -> Result<Answer<Solution>> {
     let limits = task.limits(None);
     let start = task.start.clone();
-    solve_states(task.game, start, options, &limits, progress, reason)
+    let (table, solution) = solve_states(task.game, start, options, &limits, progress)?;
+    if let Some(file) = file {
+        let game = task.game.game();
+        let packing = Packing::new(game, &task.facts.partition());
+        let encoding = export::encoding(game, &packing)?;
+        let key = |encoding: &_, state: &_| export::key_of_state(game, encoding, state);
+        export::write_table(file, encoding, &table, &key)?;
+    }
+    Ok(Answer::new(solution, Way::Judge(reason)))
 }
 
 fn solve_states<G: Playable<Error = Infallible>>(
@@ -210,17 +263,17 @@ fn solve_states<G: Playable<Error = Infallible>>(
     options: &Options,
     limits: &Limits,
     progress: &mut dyn FnMut(Progress),
-    reason: &'static str,
-) -> Result<Answer<Solution>> {
+) -> Result<(judge::Table<G::State>, Solution)> {
     let table = judge::solve(game, start, options, limits, &mut |it| progress(it.into()))?;
     let Ok(solution) = table.solution(game);
-    Ok(Answer::new(solution, Way::Judge(reason)))
+    Ok((table, solution))
 }
 
 /// By the first two roads.
 fn solve_layers<const W: usize>(
     task: &mut Task<'_>,
     options: &Options,
+    mut file: File<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(Outcome<Solution>, Way)> {
     let mut engine = match Engine::<W>::new(task) {
@@ -229,7 +282,10 @@ fn solve_layers<const W: usize>(
     };
     let mut archive = Archive::new(std::mem::take(&mut task.storage));
     let solved = match engine.layers(task, &mut archive, None, progress)? {
-        Outcome::Done(layers) => engine.values(task, &mut archive, &layers, options, progress)?,
+        Outcome::Done(layers) => {
+            let file = file.as_deref_mut();
+            engine.values(task, &mut archive, &layers, options, file, progress)?
+        }
         Outcome::NoLayers(reason) => Outcome::NoLayers(reason),
         Outcome::ForJudge(reason) => Outcome::ForJudge(reason),
     };
@@ -255,7 +311,7 @@ fn solve_layers<const W: usize>(
         archive: &mut archive,
         layers: &layers,
     };
-    let solution = graph.solve(known, options, progress)?;
+    let solution = graph.solve(known, options, file, progress)?;
     archive.sync()?;
     Ok((Outcome::Done(solution), way))
 }
@@ -369,6 +425,7 @@ impl<const W: usize> Engine<W> {
         archive: &mut Archive<'_>,
         layers: &Layers,
         options: &Options,
+        file: File<'_>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Outcome<Solution>> {
         let roles = task.game.game().roles().len();
@@ -396,6 +453,23 @@ impl<const W: usize> Engine<W> {
             Err(Interrupt::Store(error)) => return Err(error.into()),
         };
         archive.sync()?;
+        if let Some(file) = file {
+            let game = task.game.game();
+            let measure = task.facts.progress.as_ref();
+            let measure = measure.expect("layers come by a measure of progress");
+            let layout = export::by_measure(measure, game, &task.start);
+            let export = LayersExport {
+                game,
+                packing: self.kernels[0].packing(),
+                archive,
+                layers,
+                values: &values,
+                labels: &labels,
+                stop: &task.stop,
+            };
+            let written = export.write::<W>(file, layout);
+            written.map_err(|halt| halt.error(layers))?;
+        }
         let summary = Summary {
             game: task.game,
             packing: self.kernels[0].packing(),

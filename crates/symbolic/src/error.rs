@@ -3,6 +3,7 @@
 use game::{Fault, StopReason};
 use ground::BitState;
 use table::StoreError;
+use table::solution::SolutionError;
 use thiserror::Error;
 
 use crate::algorithms::Algorithm;
@@ -94,6 +95,9 @@ pub enum SymbolicError {
     /// The store on disk.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The solution file.
+    #[error(transparent)]
+    File(#[from] SolutionError),
 }
 
 impl SymbolicError {

@@ -23,6 +23,7 @@ mod pass;
 
 pub use algorithms::{
     Algorithm, Classification, Duplicates, NotAnAlgorithm, Search, Spread, reach_by, solve_by,
+    solve_by_into,
 };
 pub use encode::order::{Choice, Order, Tried};
 pub use error::SymbolicError;
@@ -30,5 +31,5 @@ pub use identity::identity;
 pub use pass::backward::LayerWorth;
 pub use pass::forecast::{Forecast, forecast};
 pub use pass::reach::{Reached, reach};
-pub use pass::solve::{Solved, solve};
+pub use pass::solve::{Solved, solve, solve_into};
 pub use pass::task::{Effort, Progress, Task};

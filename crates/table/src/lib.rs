@@ -10,8 +10,11 @@
 
 mod archive;
 mod bytes;
+mod checksum;
 mod digest;
+pub mod solution;
 mod store;
+mod temp;
 
 pub use archive::{Archive, OpenStore, Reader, Storage, Writer};
 pub use bytes::{read_byte, read_number, write_number};

@@ -259,6 +259,7 @@ pub struct ReachArguments {
   zermelo solve tic-tac-toe --moves \"mark 2 2; mark 1 2\"
   zermelo solve my-game.kif --infinite 50,50 --format json
   zermelo solve connect-four --set width=5 --set height=5 --work c4
+  zermelo solve tic-tac-toe --level ultra-strong -o tic-tac-toe.solution
   zermelo solve connect-four --set width=5 --set height=5 --level weak
   zermelo solve connect-four --set width=5 --set height=6 --engine symbolic
   zermelo solve clobber --algorithm strong-2008
@@ -296,6 +297,9 @@ pub struct SolveArguments {
     /// Solves from the position with just these fluents
     #[arg(long, value_name = "FLUENTS")]
     pub state: Option<String>,
+    /// Writes what every reachable state is worth into this file
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub storage: StorageArguments,
     /// Draws the layers: their states and nodes, and the share of each reward

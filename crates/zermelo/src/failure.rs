@@ -12,6 +12,7 @@ use ground::{GroundError, Simulator};
 use judge::JudgeError;
 use symbolic::SymbolicError;
 use table::StoreError;
+use table::solution::SolutionError;
 
 use crate::exit::Exit;
 use crate::number::grouped;
@@ -97,6 +98,7 @@ impl Failure {
                 .help("--engine explicit counts the states of such games")
             }
             SymbolicError::Store(error) => error.into(),
+            SymbolicError::File(error) => error.into(),
             SymbolicError::InfiniteNeeded { path, cycle } => {
                 let cycle = cycle.into_iter();
                 let cycle = cycle.map(|(state, mov)| (game.state_text(&state), mov));
@@ -180,6 +182,7 @@ impl From<ExplicitError> for Failure {
         match error {
             ExplicitError::Game(error) => error.into(),
             ExplicitError::Store(error) => error.into(),
+            ExplicitError::File(error) => error.into(),
             ExplicitError::NotWeakly(_) => Failure::new(Exit::Rules, error.to_string())
                 .help("--level strong lists all states, and may solve it"),
             ExplicitError::SearchStopped { reason, visited } => {
@@ -200,6 +203,21 @@ impl From<StoreError> for Failure {
         let failure = Failure::new(exit, error.to_string());
         match error {
             StoreError::Full { .. } => failure.help("make room on the disk"),
+            _ => failure,
+        }
+    }
+}
+
+impl From<SolutionError> for Failure {
+    fn from(error: SolutionError) -> Self {
+        let exit = match &error {
+            _ if error.is_about_content() => Exit::File,
+            SolutionError::Full { .. } | SolutionError::Limit(_) => Exit::Limit,
+            _ => Exit::Usage,
+        };
+        let failure = Failure::new(exit, error.to_string());
+        match error {
+            SolutionError::Full { .. } => failure.help("make room on the disk"),
             _ => failure,
         }
     }

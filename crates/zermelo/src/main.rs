@@ -21,6 +21,7 @@ mod reaching;
 mod resources;
 mod solving;
 mod storage;
+mod target;
 mod watch;
 
 use std::process::ExitCode;

@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::position;
 use crate::progress::Reporter;
 use crate::storage::Work;
+use crate::target::Target;
 
 /// A result, and how it was come by.
 pub struct Answer<T> {
@@ -42,7 +43,12 @@ pub struct Solving<'a> {
 
 impl Solving<'_> {
     /// Solves a game with the engine that was asked for, or one that suits it.
-    pub fn solve(&self, engine: &mut Engine) -> Result<Answer<Solution>, Failure> {
+    /// All states go to the target, if there is one.
+    pub fn solve(
+        &self,
+        engine: &mut Engine,
+        target: Option<&mut Target>,
+    ) -> Result<Answer<Solution>, Failure> {
         let asked = self.arguments.engine;
         let on_sets = self.arguments.algorithm.on_sets();
         match (engine, asked, on_sets) {
@@ -54,20 +60,26 @@ impl Solving<'_> {
             {
                 Err(wrong_engine("retrograde", "explicit"))
             }
-            (Engine::Reference(game), ..) => self.by_reference(game),
+            (Engine::Reference(game), ..) => self.by_reference(game, target),
             (Engine::Ground(game), _, Some(_))
-            | (Engine::Ground(game), EngineArgument::Symbolic, _) => self.symbolically(game),
+            | (Engine::Ground(game), EngineArgument::Symbolic, _) => {
+                self.symbolically(game, target)
+            }
             (Engine::Ground(game), EngineArgument::Auto, _)
                 if self.arguments.algorithm == AlgorithmArgument::Auto =>
             {
-                self.by_either(game)
+                self.by_either(game, target)
             }
-            (Engine::Ground(game), ..) => self.explicitly(game),
+            (Engine::Ground(game), ..) => self.explicitly(game, target),
         }
     }
 
     /// By the engine that suits the game.
-    fn by_either(&self, game: &mut Simulator) -> Result<Answer<Solution>, Failure> {
+    fn by_either(
+        &self,
+        game: &mut Simulator,
+        target: Option<&mut Target>,
+    ) -> Result<Answer<Solution>, Failure> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
         let distances = self.arguments.level == LevelArgument::UltraStrong;
@@ -76,8 +88,8 @@ impl Solving<'_> {
             false => self.context.sets_suit(game, &facts, &start)?,
         };
         match order {
-            Some(order) => self.symbolically_from(game, &facts, &start, order),
-            None => self.explicitly_from(game, &facts, start),
+            Some(order) => self.symbolically_from(game, &facts, &start, order, target),
+            None => self.explicitly_from(game, &facts, start, target),
         }
     }
 
@@ -88,17 +100,26 @@ impl Solving<'_> {
         }
     }
 
-    fn by_reference<G: Playable>(&self, game: &mut G) -> Result<Answer<Solution>, Failure>
+    fn by_reference<G: Playable>(
+        &self,
+        game: &mut G,
+        target: Option<&mut Target>,
+    ) -> Result<Answer<Solution>, Failure>
     where
         Failure: From<G::Error>,
     {
         let limits = self.limits();
         let start = position::start(game, self.arguments, &limits)?;
+        let text = game.state_text(&start);
         let mut reporter = Reporter::start("solve");
         let options = options(self.arguments);
         let table = judge::solve(game, start, &options, &limits, &mut |progress| {
             reporter.report(progress);
         })?;
+        if let Some(target) = target {
+            target.start(&text);
+            target.take(game, &table)?;
+        }
         Ok(Answer {
             result: table.solution(game)?,
             engine: "reference",
@@ -108,10 +129,14 @@ impl Solving<'_> {
         })
     }
 
-    fn explicitly(&self, game: &mut Simulator) -> Result<Answer<Solution>, Failure> {
+    fn explicitly(
+        &self,
+        game: &mut Simulator,
+        target: Option<&mut Target>,
+    ) -> Result<Answer<Solution>, Failure> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
-        self.explicitly_from(game, &facts, start)
+        self.explicitly_from(game, &facts, start, target)
     }
 
     fn explicitly_from(
@@ -119,15 +144,21 @@ impl Solving<'_> {
         game: &mut Simulator,
         facts: &Facts,
         start: BitState,
+        target: Option<&mut Target>,
     ) -> Result<Answer<Solution>, Failure> {
         let identity = explicit::identity(game, facts, &start);
+        let text = game.state_text(&start);
         let mut reporter = Reporter::start("solve");
         let answer = self.work("solve", identity).during(|storage| {
             let task = self.context.task(game, facts, start, storage);
-            let answer = explicit::solve(task, &options(self.arguments), &mut |progress| {
-                reporter.report(progress);
-            });
-            Ok(answer?)
+            let (options, report) = (options(self.arguments), &mut |it| reporter.report(it));
+            Ok(match target {
+                None => explicit::solve(task, &options, report)?,
+                Some(target) => {
+                    target.start(&text);
+                    explicit::solve_into(task, &options, &mut target.writer, report)?
+                }
+            })
         })?;
         let effort = self.context.effort(reporter);
         self.context.explain_way(answer.way);
@@ -140,10 +171,14 @@ impl Solving<'_> {
         })
     }
 
-    fn symbolically(&self, game: &mut Simulator) -> Result<Answer<Solution>, Failure> {
+    fn symbolically(
+        &self,
+        game: &mut Simulator,
+        target: Option<&mut Target>,
+    ) -> Result<Answer<Solution>, Failure> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
-        self.symbolically_from(game, &facts, &start, Order::Auto)
+        self.symbolically_from(game, &facts, &start, Order::Auto, target)
     }
 
     fn symbolically_from(
@@ -152,7 +187,11 @@ impl Solving<'_> {
         facts: &Facts,
         start: &BitState,
         order: Order,
+        mut target: Option<&mut Target>,
     ) -> Result<Answer<Solution>, Failure> {
+        if let Some(target) = &mut target {
+            target.start(&game.state_text(start));
+        }
         let task = self.context.sets_task(game.game(), facts, start, order);
         let asked = self.arguments.algorithm.on_sets();
         let in_layers = facts.progress.as_ref().is_some_and(|it| it.incremental);
@@ -163,12 +202,12 @@ impl Solving<'_> {
             None => symbolic::Algorithm::Attractor,
         };
         if algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
-            return self.by_algorithm(game, &task, algorithm);
+            return self.by_algorithm(game, &task, algorithm, target);
         }
-        match self.in_layers(game, &task) {
+        match self.in_layers(game, &task, target.as_deref_mut()) {
             // Whether layers are apart may show only on the way.
             Err(LayersFailure::Unsuited) if asked.is_none() => {
-                self.by_algorithm(game, &task, symbolic::Algorithm::Attractor)
+                self.by_algorithm(game, &task, symbolic::Algorithm::Attractor, target)
             }
             Err(LayersFailure::Unsuited) => {
                 Err(Failure::new(Exit::Rules, "its layers may share states")
@@ -184,15 +223,19 @@ impl Solving<'_> {
         &self,
         game: &Simulator,
         task: &symbolic::Task<'_>,
+        target: Option<&mut Target>,
     ) -> Result<Answer<Solution>, LayersFailure> {
         let mut reporter = Reporter::start("solve");
         let mut unsuited = false;
         let work = self.work("solve-symbolic", symbolic::identity(task));
         let solved = work.during(|storage| {
-            let options = options(self.arguments);
-            let solved = symbolic::solve(task, &options, storage, &mut |progress| {
-                reporter.report(progress);
-            });
+            let (options, report) = (options(self.arguments), &mut |it| reporter.report(it));
+            let solved = match target {
+                None => symbolic::solve(task, &options, storage, report),
+                Some(target) => {
+                    symbolic::solve_into(task, &options, storage, &mut target.writer, report)
+                }
+            };
             unsuited = matches!(solved, Err(SymbolicError::Unsuited(_)));
             solved.map_err(|error| Failure::of_sets(error, game))
         });
@@ -219,12 +262,18 @@ impl Solving<'_> {
         game: &Simulator,
         task: &symbolic::Task<'_>,
         algorithm: symbolic::Algorithm,
+        target: Option<&mut Target>,
     ) -> Result<Answer<Solution>, Failure> {
         let mut reporter = Reporter::start("solve");
         let options = options(self.arguments);
-        let solved = symbolic::solve_by(task, algorithm, &options, &mut |progress| {
-            reporter.report(progress);
-        });
+        let report = &mut |it| reporter.report(it);
+        let solved = match target {
+            None => symbolic::solve_by(task, algorithm, &options, report),
+            Some(target) => {
+                let file = &mut target.writer;
+                symbolic::solve_by_into(task, algorithm, &options, file, report)
+            }
+        };
         let solved = solved.map_err(|error| Failure::of_sets(error, game))?;
         let effort = with_nodes(reporter.finish(), &solved.effort.layers, &[]);
         self.context.explain_sets(&solved.effort);

@@ -183,6 +183,11 @@ impl Pass<'_> {
 }
 
 impl Values {
+    /// Whether states have distances.
+    pub fn has_distances(&self) -> bool {
+        self.distances
+    }
+
     fn name(&self, layer: usize) -> String {
         format!("{}-{layer:05}", self.tag)
     }

@@ -96,6 +96,16 @@ impl Packing {
         self.bits += bits;
     }
 
+    /// How many bits a state takes, those between fields included.
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The fluents that hold in every state.
+    pub fn always(&self) -> &[FluentId] {
+        &self.always
+    }
+
     /// Where the most significant bits of a state are.
     pub fn prefix<const W: usize>(&self) -> Prefix {
         Prefix::new(W - self.words(), (self.bits.max(1) - 1) % WORD + 1)

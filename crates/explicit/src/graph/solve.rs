@@ -12,6 +12,7 @@ use table::StoreError;
 use crate::ExplicitError;
 use crate::compile::ends::Ends;
 use crate::compile::kernel::{Kernel, Words};
+use crate::export::write_run;
 use crate::forward::pass::Layers;
 use crate::graph::arrows::{Bounds, decode};
 use crate::graph::cycle;
@@ -25,6 +26,7 @@ use crate::progress::Progress;
 use crate::task::{Task, stopped};
 use table::Archive;
 use table::read_number;
+use table::solution::SolutionWriter;
 
 /// About how many bytes the arrows of a state take in the archive.
 const ARROWS: u64 = 16;
@@ -46,6 +48,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         &mut self,
         known: Known<W>,
         options: &Options,
+        file: Option<&mut SolutionWriter>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Solution> {
         if self.layers.states >= StateId::CAPACITY {
@@ -62,7 +65,14 @@ impl<const W: usize> Graph<'_, '_, W> {
             self.archive.forget(&name(chunk));
         }
         match judge::value(arena, self.task.game.roles(), options) {
-            Ok(values) => self.summarise(&values, &all),
+            Ok(values) => {
+                if let Some(file) = file {
+                    let game = (self.task.game.game(), self.kernels[0].packing());
+                    let written = write_run(file, game, &all, &values, &self.task.stop);
+                    written.map_err(|halt| halt.error(self.layers))?;
+                }
+                self.summarise(&values, &all)
+            }
             Err(endless) => Err(self.infinite_needed(&all, &endless)),
         }
     }

@@ -22,6 +22,7 @@ use super::trouble::Trouble;
 use crate::SymbolicError;
 use crate::diagram::Set;
 use crate::pass::engine::Engine;
+use crate::pass::export::File;
 use crate::pass::growth::in_growing_space;
 use crate::pass::solve;
 use crate::pass::summary::{Rated, Valued, initial};
@@ -35,6 +36,7 @@ pub(crate) fn by_layers(
     task: &Task<'_>,
     algorithm: Algorithm,
     options: &Options,
+    mut file: File<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Classification, SymbolicError> {
     let refuse = |reason| Err(SymbolicError::Inapplicable { algorithm, reason });
@@ -44,7 +46,7 @@ pub(crate) fn by_layers(
     }
     let plain = options.level != Level::UltraStrong;
     if algorithm == Algorithm::Layers && plain {
-        let solved = solve::solve(task, options, Storage::Memory, progress)?;
+        let solved = solve::solve_to(task, options, Storage::Memory, file, progress)?;
         return Ok(Classification {
             layer_states: solved.solution.states,
             spread: Vec::new(),
@@ -64,12 +66,18 @@ pub(crate) fn by_layers(
             Ok::<_, Infallible>(valued[depth].of(&engine.encoding, state))
         });
         let Ok(initial) = play;
+        let with_distances = options.level == Level::UltraStrong;
+        // Last of all: it takes no nodes, so it is not begun again in a larger
+        // space.
+        if let Some(file) = file.as_deref_mut() {
+            engine.export_valued(file, &valued, found.apart, with_distances)?;
+        }
         let findings = Findings {
             model: options.model,
             level: options.level,
             infinite: None,
             initial,
-            with_distances: options.level == Level::UltraStrong,
+            with_distances,
         };
         let effort = engine.effort(found.nodes.clone());
         Ok(sum_up(found, findings, &numbers, effort))

@@ -35,4 +35,4 @@ pub(crate) use product::refine;
 pub use classification::{Classification, Spread};
 pub use name::{Algorithm, NotAnAlgorithm};
 pub use search::{Duplicates, Search, reach_by};
-pub use solve::solve_by;
+pub use solve::{solve_by, solve_by_into};

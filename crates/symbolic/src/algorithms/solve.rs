@@ -2,6 +2,7 @@
 
 use game::Model;
 use judge::Options;
+use table::solution::SolutionWriter;
 
 use super::classification::Classification;
 use super::infinite;
@@ -9,6 +10,7 @@ use super::layers::by_layers;
 use super::name::Algorithm;
 use super::whole::on_all_states;
 use crate::SymbolicError;
+use crate::pass::export::File;
 use crate::pass::task::{Progress, Task};
 
 /// Solves a game by an algorithm: every reachable state gets its value under
@@ -26,6 +28,32 @@ pub fn solve_by(
     options: &Options,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Classification, SymbolicError> {
+    solve_to(task, algorithm, options, None, progress)
+}
+
+/// Solves a game by an algorithm, and writes all states into a file, which is not
+/// finished thereby.
+///
+/// # Errors
+///
+/// As [`solve_by`]; those of the file.
+pub fn solve_by_into(
+    task: &Task<'_>,
+    algorithm: Algorithm,
+    options: &Options,
+    file: &mut SolutionWriter,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Classification, SymbolicError> {
+    solve_to(task, algorithm, options, Some(file), progress)
+}
+
+fn solve_to(
+    task: &Task<'_>,
+    algorithm: Algorithm,
+    options: &Options,
+    file: File<'_>,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Classification, SymbolicError> {
     let roles = task.game.roles().len();
     infinite::check(options.infinite.as_ref(), roles)?;
     let mut options = options.clone();
@@ -37,8 +65,8 @@ pub fn solve_by(
         Algorithm::OnePlayer if roles != 1 => Err(refuse("the game has several roles")),
         Algorithm::ZeroSum if roles != 2 => Err(refuse("the game has not two roles")),
         Algorithm::Layers | Algorithm::RepeatedLayers => {
-            by_layers(task, algorithm, &options, progress)
+            by_layers(task, algorithm, &options, file, progress)
         }
-        _ => on_all_states(task, algorithm, &options, progress),
+        _ => on_all_states(task, algorithm, &options, file, progress),
     }
 }

@@ -20,16 +20,19 @@ use super::trouble::Trouble;
 use super::{attractor, forced, infinite, one_player, restarts, strong, zero_sum};
 use crate::SymbolicError;
 use crate::diagram::Set;
+use crate::pass::export::File;
 use crate::pass::growth::in_growing_space;
-use crate::pass::summary::{self, initial};
+use crate::pass::summary::{self, Rated, initial};
 use crate::pass::task::{Progress, Task};
 use judge::Options;
+use table::solution::SolutionWriter;
 
 /// Works on the reachable states as one set.
 pub(crate) fn on_all_states(
     task: &Task<'_>,
     algorithm: Algorithm,
     options: &Options,
+    mut file: File<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Classification, SymbolicError> {
     in_growing_space(task, &mut |engine| {
@@ -39,7 +42,8 @@ pub(crate) fn on_all_states(
             algorithm,
             options,
         };
-        let (findings, numbers) = solver.solve(task).map_err(|it| arena.error(it))?;
+        let solved = solver.solve(task, file.as_deref_mut());
+        let (findings, numbers) = solved.map_err(|it| arena.error(it))?;
         let effort = engine.effort(arena.found.nodes.clone());
         Ok(sum_up(arena.found, findings, &numbers, effort))
     })
@@ -60,7 +64,7 @@ struct Valued {
 }
 
 impl Solver<'_, '_> {
-    fn solve(&self, task: &Task<'_>) -> Result<(Findings, Numbers), Trouble> {
+    fn solve(&self, task: &Task<'_>, file: File<'_>) -> Result<(Findings, Numbers), Trouble> {
         let infinite = self.infinite(task.facts)?;
         let cyclic = infinite.is_some();
         let with_distances = cyclic || self.options.level == Level::UltraStrong;
@@ -75,7 +79,13 @@ impl Solver<'_, '_> {
             initial: self.best_play(task, &valued)?,
             with_distances,
         };
-        Ok((findings, self.numbers(&valued)?))
+        let numbers = self.numbers(&valued)?;
+        // Last of all: it takes no nodes, so it is not begun again in a larger
+        // space.
+        if let Some(file) = file {
+            self.export(file, &valued, with_distances)?;
+        }
+        Ok((findings, numbers))
     }
 
     /// What infinite play is worth; none if play always ends.
@@ -185,21 +195,26 @@ impl Solver<'_, '_> {
         }
     }
 
+    /// Writes all states into a file.
+    fn export(
+        &self,
+        file: &mut SolutionWriter,
+        valued: &[Valued],
+        distances: bool,
+    ) -> Result<(), Trouble> {
+        let (mut rated, mut sets) = rated(valued);
+        // What no other set has is unresolved.
+        rated.push((Value::Unresolved, None));
+        sets.push(&self.arena.states);
+        let engine = self.arena.engine;
+        let sets = engine.space.list(&sets);
+        let valued = summary::Valued { rated, sets };
+        Ok(engine.export_whole(file, &valued, distances)?)
+    }
+
     /// What is known of the first state.
     fn best_play(&self, task: &Task<'_>, valued: &[Valued]) -> Result<Initial, Trouble> {
-        let mut rated = Vec::new();
-        let mut sets = Vec::new();
-        for it in valued {
-            // States without a distance are those that no ring has: the first
-            // set that a state is found in counts.
-            let rings = (0..)
-                .zip(&it.rings)
-                .map(|(distance, ring)| (Some(distance), ring));
-            for (distance, set) in rings.chain([(None, &it.states)]) {
-                rated.push((it.value.clone(), distance));
-                sets.push(set);
-            }
-        }
+        let (rated, sets) = rated(valued);
         let engine = self.arena.engine;
         let sets = engine.space.list(&sets);
         let lookup = summary::Valued { rated, sets };
@@ -229,4 +244,20 @@ impl Solver<'_, '_> {
         }
         Ok(numbers)
     }
+}
+
+/// Sets in the order in which they count: states without a distance are those
+/// that no ring has, so the first set that a state is found in tells.
+fn rated(valued: &[Valued]) -> (Vec<Rated>, Vec<&Set>) {
+    let (mut rated, mut sets) = (Vec::new(), Vec::new());
+    for it in valued {
+        let rings = (0..)
+            .zip(&it.rings)
+            .map(|(distance, ring)| (Some(distance), ring));
+        for (distance, set) in rings.chain([(None, &it.states)]) {
+            rated.push((it.value.clone(), distance));
+            sets.push(set);
+        }
+    }
+    (rated, sets)
 }

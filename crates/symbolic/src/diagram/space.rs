@@ -303,14 +303,18 @@ impl Space {
         self.library.with_manager_shared(|m| m.num_inner_nodes())
     }
 
+    /// An error if somebody has asked to stop.
+    pub fn check(&self) -> Result<(), Halt> {
+        let requested = self.stop.requested();
+        requested.map_or(Ok(()), |reason| Err(Halt::Stopped(reason)))
+    }
+
     /// Runs an operation; when nodes run out, makes room and runs it again.
     ///
     /// The library collects on its own in the background, and its operations
     /// do not wait for that: so running out may mean nothing.
     fn attempt<T>(&self, mut operation: impl FnMut() -> Result<T, Halt>) -> Result<T, Halt> {
-        if let Some(reason) = self.stop.requested() {
-            return Err(Halt::Stopped(reason));
-        }
+        self.check()?;
         self.operations.set(self.operations.get() + 1);
         let in_use = self.in_use();
         self.peak.set(self.peak.get().max(in_use));

@@ -3,6 +3,7 @@
 pub(crate) mod backward;
 pub(crate) mod engine;
 mod entries;
+pub(crate) mod export;
 pub(crate) mod forecast;
 mod forward;
 pub(crate) mod goals;

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use game::{Bucket, Count, Initial, Level, Model, Rewards, RoleId, Solution, Value};
 use judge::Options;
+use table::solution::SolutionWriter;
 use table::{Archive, Storage, StoreError};
 
 use crate::SymbolicError;
 use crate::pass::backward::LayerWorth;
 use crate::pass::engine::Engine;
 use crate::pass::entries::read_values;
+use crate::pass::export::File;
 use crate::pass::growth::in_growing_space;
 use crate::pass::path::with_path;
 use crate::pass::summary::{Valued, initial};
@@ -39,9 +41,36 @@ pub fn solve(
     storage: Storage<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Solved, SymbolicError> {
+    solve_to(task, options, storage, None, progress)
+}
+
+/// Solves a game, and writes all states into a file, which is not finished
+/// thereby.
+///
+/// # Errors
+///
+/// As [`solve`]; those of the file.
+pub fn solve_into(
+    task: &Task<'_>,
+    options: &Options,
+    storage: Storage<'_>,
+    file: &mut SolutionWriter,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Solved, SymbolicError> {
+    solve_to(task, options, storage, Some(file), progress)
+}
+
+pub(crate) fn solve_to(
+    task: &Task<'_>,
+    options: &Options,
+    storage: Storage<'_>,
+    mut file: File<'_>,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Solved, SymbolicError> {
     let mut archive = Archive::new(storage);
     let solved = in_growing_space(task, &mut |engine| {
-        let solved = engine.solve(task, options, &mut archive, progress);
+        let file = file.as_deref_mut();
+        let solved = engine.solve(task, options, &mut archive, file, progress);
         solved.map_err(|error| with_path(engine, &archive, error))
     })?;
     archive.sync()?;
@@ -54,6 +83,7 @@ impl Engine<'_> {
         task: &Task<'_>,
         options: &Options,
         archive: &mut Archive<'_>,
+        file: File<'_>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Solved, SymbolicError> {
         if options.level == Level::UltraStrong {
@@ -87,6 +117,11 @@ impl Engine<'_> {
             unresolved: 0,
             warnings,
         };
+        // Last of all: it takes no nodes, so it is not begun again in a larger
+        // space.
+        if let Some(file) = file {
+            self.export_layers(file, archive, model, layers.len())?;
+        }
         Ok(Solved {
             solution,
             layers,

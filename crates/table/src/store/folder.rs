@@ -13,7 +13,7 @@ use super::checksum::Key;
 use super::names::{self, DURABLE, Kind, LOCK, MANIFEST, TEMP, UNSYNCED};
 use super::publish::Settled;
 use super::reader::EntryReader;
-use super::temp::TempFile;
+use crate::temp::TempFile;
 
 /// A folder that no other store works in.
 #[derive(Debug)]
@@ -71,7 +71,9 @@ impl Folder {
     /// Creates a temporary file; `stem` is for who looks into the folder.
     pub fn temp(&self, stem: &str) -> Result<TempFile, StoreError> {
         let number = self.temps.fetch_add(1, Ordering::Relaxed);
-        TempFile::create(self.path.join(format!("{stem}-{number}{TEMP}")))
+        let path = self.path.join(format!("{stem}-{number}{TEMP}"));
+        let temp = TempFile::create(path.clone());
+        temp.map_err(|error| StoreError::io(&path, error))
     }
 
     /// Opens the newest finished entry of this name.

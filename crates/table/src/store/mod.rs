@@ -6,7 +6,7 @@
 //! | `manifest` | whose layers these are |
 //! | `checksum`, `layout` | the bytes of an entry |
 //! | `writer`, `reader` | an entry's bytes, block by block |
-//! | `folder`, `temp` | the lock, which files there are, and temporary ones |
+//! | `folder` | the lock, which files there are |
 //! | `publish` | how a file becomes an entry |
 //! | `open` | what an earlier run left behind, and what becomes of it |
 //! | `entry`, `scratch` | what the engines hold in their hands |
@@ -22,7 +22,6 @@ mod open;
 mod publish;
 mod reader;
 mod scratch;
-mod temp;
 mod writer;
 
 use std::fs;

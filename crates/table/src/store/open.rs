@@ -113,7 +113,9 @@ fn write_manifest(folder: &Folder, manifest: &Manifest) -> Result<(), StoreError
     let mut temp = folder.temp("manifest")?;
     let written: io::Result<()> = temp.append(manifest.to_text().as_bytes());
     written.map_err(|error| StoreError::io(temp.path(), error))?;
-    temp.rename(&folder.manifest())
+    let manifest = folder.manifest();
+    let renamed = temp.rename(&manifest);
+    renamed.map_err(|error| StoreError::io(&manifest, error))
 }
 
 /// Removes those of the unsynced entries that a power failure has damaged.

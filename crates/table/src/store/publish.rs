@@ -5,7 +5,7 @@
 //! only when the content is on the disk: so what a power failure can damage
 //! does not yet bear the last name.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io;
 use std::iter;
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::StoreError;
 use super::entry::Durability;
 use super::folder::{Folder, remove};
 use super::names::Kind;
-use super::temp::TempFile;
+use crate::temp::{TempFile, sync_names};
 
 /// They wait and do not compute: file systems write the files of all who wait
 /// in one go. For 1000 small entries on ext4, 8 threads need 0.2 s and one
@@ -32,10 +32,13 @@ impl Folder {
     /// Makes a complete temporary file the entry of this name.
     pub fn publish(&self, temp: TempFile, name: &str, when: Durability) -> Result<(), StoreError> {
         if when == Durability::Now {
-            temp.sync()?;
+            let synced = temp.sync();
+            synced.map_err(|error| StoreError::io(temp.path(), error))?;
         }
         let settled = self.renaming();
-        temp.rename(&self.unsynced(name))?;
+        let path = self.unsynced(name);
+        let renamed = temp.rename(&path);
+        renamed.map_err(|error| StoreError::io(&path, error))?;
         match when {
             Durability::Now => self.make_durable(settled, &[name.into()]),
             Durability::Later => Ok(()),
@@ -148,15 +151,4 @@ fn sync_parents(path: &Path) {
     for parent in path.ancestors().skip(1) {
         let _ = sync_names(parent);
     }
-}
-
-#[cfg(unix)]
-fn sync_names(path: &Path) -> io::Result<()> {
-    File::open(path)?.sync_all()
-}
-
-/// Elsewhere a folder cannot be opened as a file, and need not be.
-#[cfg(not(unix))]
-fn sync_names(_path: &Path) -> io::Result<()> {
-    Ok(())
 }

@@ -6,9 +6,9 @@
 use std::sync::Arc;
 
 use super::folder::Folder;
-use super::temp::TempFile;
 use super::writer::BlockWriter;
 use super::{EntryReader, StoreError};
+use crate::temp::TempFile;
 
 /// The stem of their files' names, and what their checksums are seeded with.
 const STEM: &str = "scratch";

@@ -7,7 +7,7 @@ use std::io;
 use super::StoreError;
 use super::checksum::{Chain, Key};
 use super::layout::{self, BLOCK, CHECKSUM, Footer, LENGTH};
-use super::temp::TempFile;
+use crate::temp::TempFile;
 
 /// Cuts a stream of bytes into blocks.
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! `zermelo solve`: the value of every reachable state.
 
+use std::path::PathBuf;
+
 use game::{Initial, Model, Playable, Reward, Solution, Value};
 use serde::Serialize;
 use serde_json::json;
@@ -13,6 +15,7 @@ use crate::number::{counted, grouped};
 use crate::output::{BOLD, DIM, RESET};
 use crate::plot::{Plot, PlotFile};
 use crate::solving::{Answer, Solving};
+use crate::target::{Target, Written};
 use crate::{input, output, resources};
 
 #[derive(Serialize)]
@@ -36,6 +39,8 @@ struct Report {
     warnings: Vec<String>,
     cpu_seconds: Option<f64>,
     peak_memory_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<Written>,
 }
 
 /// What is told of the position that was solved.
@@ -67,7 +72,13 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         arguments,
         context,
     };
-    let answer = solving.solve(&mut engine)?;
+    let hash = rules.hash().to_string();
+    let begin = |path: &PathBuf| Target::create(path, &hash, context.memory_left() / 4);
+    let mut target = arguments.out.as_ref().map(begin).transpose()?;
+    let answer = solving.solve(&mut engine, target.as_mut())?;
+    let roles = on_game!(&engine, game => game.roles());
+    let finish = |target: Target| target.finish(&arguments.game, &rules, roles, &answer);
+    let written = target.map(finish).transpose()?;
     let solution = &answer.result;
     let values = solution
         .buckets
@@ -86,10 +97,13 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
     for warning in &solution.warnings {
         output::warn(warning);
     }
-    let roles = on_game!(&engine, game => game.roles());
     match context.format {
         Format::Text => {
             output::data(&describe(&text.name, roles, solution))?;
+            if let Some(file) = &written {
+                let bytes = grouped(file.bytes);
+                output::data(&format!("\n  {:12} {}, {bytes} bytes\n", "File", file.path))?;
+            }
             if context.verbose {
                 let layers = LayerReport::all(&solution.layers, &answer.effort);
                 output::data(&format!("\n{}", LayerReport::table(&layers)))?;
@@ -97,15 +111,20 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
             output::used();
         }
         Format::Json => {
-            let hash = rules.hash().to_string();
-            let report = report(text.name, roles, hash, answer);
+            let report = report(text.name, roles, hash, answer, written);
             output::json(&report)?;
         }
     }
     Ok(())
 }
 
-fn report(name: String, roles: &[String], rules_hash: String, answer: Answer<Solution>) -> Report {
+fn report(
+    name: String,
+    roles: &[String],
+    rules_hash: String,
+    answer: Answer<Solution>,
+    file: Option<Written>,
+) -> Report {
     let solution = answer.result;
     let buckets = solution.buckets.into_iter().map(|bucket| BucketReport {
         rewards: rewards_json(&bucket.value),
@@ -131,6 +150,7 @@ fn report(name: String, roles: &[String], rules_hash: String, answer: Answer<Sol
         warnings: solution.warnings,
         cpu_seconds: resources::cpu_seconds(),
         peak_memory_bytes: resources::peak_memory_bytes(),
+        file,
     }
 }
 

@@ -55,6 +55,10 @@ pub fn run(
     arguments: &SolveArguments,
     context: &Context,
 ) -> Result<(), Failure> {
+    if arguments.out.is_some() {
+        let message = "a weak solution knows too few states for a solution file";
+        return Err(Failure::usage(message).help("leave --out out, or ask for --level strong"));
+    }
     let all_states = match (arguments.algorithm, arguments.engine) {
         (AlgorithmArgument::Auto, EngineArgument::Symbolic) => Some("the engine symbolic"),
         (AlgorithmArgument::Auto, _) => None,

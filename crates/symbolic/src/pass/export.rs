@@ -1,0 +1,157 @@
+//! The way of sets of states into a solution file.
+//!
+//! In: sets as lists of nodes, each with what its states are worth. Out:
+//! sections of a file. Not here: the file's bytes, which are `table`'s.
+
+use game::{Model, Value};
+use table::Archive;
+use table::solution::{
+    Encoding as KeyEncoding, Field as KeyField, Layout, OutcomeId, SetNode, SetNodes, SetRef,
+    SolutionError, SolutionWriter,
+};
+
+use crate::SymbolicError;
+use crate::diagram::{ListedNode, Listing, Reference};
+use crate::encode::encoding::{Encoding, Field};
+use crate::pass::engine::Engine;
+use crate::pass::entries::read_values;
+use crate::pass::summary::{Rated, Valued};
+
+/// Where all states are to be written, if anywhere.
+pub(crate) type File<'f> = Option<&'f mut SolutionWriter>;
+
+impl SetNodes for Listing {
+    fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn node(&self, place: usize) -> SetNode {
+        let ListedNode { level, high, low } = self.nodes[place - 1];
+        SetNode {
+            level,
+            lo: SetRef(low.0),
+            hi: SetRef(high.0),
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Writes all layers of the archive, which have been valued.
+    pub(super) fn export_layers(
+        &self,
+        file: &mut SolutionWriter,
+        archive: &Archive<'_>,
+        model: Model,
+        layers: usize,
+    ) -> Result<(), SymbolicError> {
+        file.begin(self.keys()?, self.layout(), false);
+        for layer in 0..layers {
+            let stopped = self.space.check();
+            stopped.map_err(|halt| self.error(halt, layer as u64))?;
+            let (worths, sets) = read_values(archive, model, layer, self.space.variables)?;
+            let worths = worths.into_iter();
+            let rated = worths.map(|(rewards, _)| (Value::Rewards(rewards), None));
+            let rated: Vec<Rated> = rated.collect();
+            export(file, layer as u64, &Valued { rated, sets })?;
+        }
+        Ok(())
+    }
+
+    /// Writes layers that may have states in common, in which these are worth the
+    /// same.
+    pub fn export_valued(
+        &self,
+        file: &mut SolutionWriter,
+        layers: &[Valued],
+        apart: bool,
+        distances: bool,
+    ) -> Result<(), SymbolicError> {
+        if apart && self.measure.is_some() {
+            file.begin(self.keys()?, self.layout(), distances);
+            for (layer, valued) in (0..).zip(layers) {
+                export(file, layer, valued)?;
+            }
+            return Ok(());
+        }
+        let mut all = Valued {
+            rated: Vec::new(),
+            sets: Listing::new(self.space.variables),
+        };
+        for layer in layers {
+            all.rated.extend_from_slice(&layer.rated);
+            append(&mut all.sets, &layer.sets);
+        }
+        self.export_whole(file, &all, distances)
+    }
+
+    /// Writes all states as one section.
+    pub fn export_whole(
+        &self,
+        file: &mut SolutionWriter,
+        valued: &Valued,
+        distances: bool,
+    ) -> Result<(), SymbolicError> {
+        let layout = Layout::single(self.game.fluents().len());
+        file.begin(self.keys()?, layout, distances);
+        Ok(export(file, 0, valued)?)
+    }
+
+    fn keys(&self) -> Result<KeyEncoding, SolutionError> {
+        let fluents = self.game.fluents().to_vec();
+        let Encoding { fields, always, .. } = &self.encoding;
+        let always = always.iter().map(|it| it.index() as u32);
+        let fields = fields.iter().map(key_field);
+        let keys = KeyEncoding::new(fluents, always.collect(), fields.collect());
+        keys.map_err(SolutionError::Limit)
+    }
+
+    /// Sections by the measure of progress: the number of moves made from the
+    /// start.
+    fn layout(&self) -> Layout {
+        let measure = self.measure.expect("layers come by a measure of progress");
+        Layout {
+            offset: -self.first_measure,
+            weights: measure.weights.clone(),
+        }
+    }
+}
+
+/// Variables are levels, from the first on: so codes stand as they are.
+fn key_field(field: &Field) -> KeyField {
+    let number = |it: &ground::FluentId| it.index() as u32;
+    let code = |held: &Vec<ground::FluentId>| {
+        let mut held: Vec<u32> = held.iter().map(number).collect();
+        held.sort_unstable();
+        held
+    };
+    let codes = field.block.codes.iter();
+    KeyField {
+        bits: field.bits,
+        fluents: field.block.fluents().map(|it| number(&it)).collect(),
+        codes: codes.map(|held| held.as_ref().map(code)).collect(),
+    }
+}
+
+fn export(file: &mut SolutionWriter, section: u64, valued: &Valued) -> Result<(), SolutionError> {
+    let numbers = valued.rated.iter();
+    let numbers = numbers.map(|(value, distance)| file.outcome(value, *distance));
+    let numbers: Vec<OutcomeId> = numbers.collect();
+    let roots = valued.sets.roots.iter().map(|root| SetRef(root.0));
+    let sets: Vec<_> = roots.zip(numbers).collect();
+    file.add_sets(section, &valued.sets, &sets)
+}
+
+/// Adds the sets of a list to those of another one.
+fn append(all: &mut Listing, more: &Listing) {
+    let by = all.nodes.len();
+    let moved = |reference: Reference| match reference.place() {
+        Some(place) => Reference::new(by + place + 1, reference.is_complement()),
+        None => reference,
+    };
+    all.nodes.extend(more.nodes.iter().map(|node| ListedNode {
+        level: node.level,
+        high: moved(node.high),
+        low: moved(node.low),
+    }));
+    all.roots.extend(more.roots.iter().map(|&root| moved(root)));
+}

@@ -1,0 +1,163 @@
+//! Many states at once.
+//!
+//! They are looked up in the order of their sections and keys: neighbours share
+//! the beginning of their walk, and what they do not share lies close together.
+//! A walk waits for memory at each of its steps, so several go on side by side:
+//! while one waits, so do the others.
+
+use std::slice;
+
+use super::SolutionError;
+use super::cache::Cache;
+use super::directory::Form;
+use super::file::{Place, Probe, SolutionFile};
+use super::key::{first_difference, to_bytes};
+use super::section::{Section, Spot};
+
+/// After so many states others get a turn at the file.
+const AT_ONCE: usize = 1 << 14;
+/// So many walks go on side by side.
+const LANES: usize = 8;
+/// A lane is worth its while with so many states.
+const LEAST: usize = 16;
+
+/// A state's section, the first word of its key, and its number.
+type Entry = (u64, u64, u32);
+
+pub(super) fn probe(file: &SolutionFile, places: &[Place]) -> Result<Vec<Probe>, SolutionError> {
+    let mut order: Vec<Entry> = Vec::with_capacity(places.len());
+    for (number, place) in (0..).zip(places) {
+        order.push((place.section, place.key.words()[0], number));
+    }
+    order.sort_unstable();
+    if places.iter().any(|place| place.key.words().len() > 1) {
+        order.sort_by(|a, b| places[a.2 as usize].cmp(&places[b.2 as usize]));
+    }
+    let mut answers = vec![file.absent(); places.len()];
+    for part in order.chunks(AT_ONCE) {
+        for same in part.chunk_by(|a, b| a.0 == b.0) {
+            let mut inner = file.lock();
+            let Some(section) = inner.section(file, same[0].0)? else {
+                continue;
+            };
+            let section = section.as_ref();
+            let answer = &mut |number: u32, found| answers[number as usize] = file.answer(found);
+            match section.form {
+                Form::Listed => search(&mut inner.cache, section, same, places, answer)?,
+                _ => walk(&mut inner.cache, section, same, places, answer)?,
+            }
+        }
+    }
+    Ok(answers)
+}
+
+/// Takes what was found of the state of a number.
+type Answer<'a> = &'a mut dyn FnMut(u32, Option<u32>);
+
+/// Looks sorted keys up in a list.
+fn search(
+    cache: &mut Cache,
+    section: &Section,
+    sorted: &[Entry],
+    places: &[Place],
+    answer: Answer<'_>,
+) -> Result<(), SolutionError> {
+    let (mut rank, mut bytes) = (0, Vec::new());
+    for &(_, _, number) in sorted {
+        let key = &places[number as usize].key;
+        if !section.takes(key) {
+            continue;
+        }
+        bytes.clear();
+        to_bytes(key.words(), section.bits, &mut bytes);
+        rank = section.rank_from(cache, &bytes, rank)?;
+        let there = u128::from(rank) < section.states && section.listed(cache, rank)? == bytes;
+        let found = there.then(|| section.outcome_of(cache, rank)).transpose()?;
+        answer(number, found);
+    }
+    Ok(())
+}
+
+/// Looks sorted keys up in a diagram.
+fn walk(
+    cache: &mut Cache,
+    section: &Section,
+    sorted: &[Entry],
+    places: &[Place],
+    answer: Answer<'_>,
+) -> Result<(), SolutionError> {
+    let each = sorted.len().div_ceil(LANES).max(LEAST);
+    let lanes = sorted.chunks(each).map(|part| Lane::new(section, part));
+    let mut lanes: Vec<Lane<'_>> = lanes.collect();
+    lanes.retain_mut(|lane| lane.next(places));
+    while !lanes.is_empty() {
+        let mut ended = false;
+        for lane in &mut lanes {
+            if let Some(found) = lane.step(cache)? {
+                answer(lane.number, found);
+                lane.running = lane.next(places);
+                ended |= !lane.running;
+            }
+        }
+        if ended {
+            lanes.retain(|lane| lane.running);
+        }
+    }
+    Ok(())
+}
+
+/// Walks one after the other, each from where the last one turned off.
+struct Lane<'a> {
+    section: &'a Section,
+    rest: slice::Iter<'a, Entry>,
+    key: &'a [u64],
+    number: u32,
+    /// The places of the walk so far.
+    spots: Vec<Spot>,
+    running: bool,
+}
+
+impl<'a> Lane<'a> {
+    fn new(section: &'a Section, part: &'a [Entry]) -> Self {
+        Lane {
+            section,
+            rest: part.iter(),
+            key: &[],
+            number: 0,
+            spots: vec![section.top()],
+            running: true,
+        }
+    }
+
+    /// Begins the next walk; false if there is none.
+    fn next(&mut self, places: &'a [Place]) -> bool {
+        let mut rest = self.rest.by_ref().map(|&(_, _, number)| number);
+        let next = rest.find(|&number| self.section.takes(&places[number as usize].key));
+        let Some(number) = next else {
+            return false;
+        };
+        let key = places[number as usize].key.words();
+        // What was read before the first difference leads to the same place.
+        if let Some(level) = first_difference(self.key, key) {
+            let shared = self.spots.partition_point(|spot| spot.level <= level);
+            self.spots.truncate(shared);
+        }
+        (self.key, self.number) = (key, number);
+        true
+    }
+
+    /// Goes one step; at the end, what was found.
+    fn step(&mut self, cache: &mut Cache) -> Result<Option<Option<u32>>, SolutionError> {
+        let spot = *self.spots.last().expect("the top stays");
+        if self.section.is_terminal(spot.reference) {
+            return self.section.at_end(cache, spot, self.key).map(Some);
+        }
+        match self.section.step(cache, spot, self.key)? {
+            Some(next) => {
+                self.spots.push(next);
+                Ok(None)
+            }
+            None => Ok(Some(None)),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What can go wrong with a solution file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::frame::VERSION;
+
+/// Why a solution file cannot be read or written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SolutionError {
+    /// The system refused an operation.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The disk is full, or a quota or the largest size of a file is reached.
+    #[error("no room on the disk for {}", path.display())]
+    Full {
+        /// What could not be written.
+        path: PathBuf,
+    },
+    /// The file is something else.
+    #[error("{} is not a solution file", path.display())]
+    NotASolution {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file was written by a program that writes it differently.
+    #[error(
+        "{} has version {found} of the format, this program reads {VERSION}: \
+         use the program that wrote it, or solve the game again",
+        path.display()
+    )]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// The version that it names.
+        found: u32,
+    },
+    /// The end of the file is missing, or something follows it.
+    #[error("{} has no valid end: it was cut off, or something follows it", path.display())]
+    Truncated {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is not as it was written.
+    #[error("{} is damaged at byte {offset}: {why}", path.display())]
+    Corrupt {
+        /// The file.
+        path: PathBuf,
+        /// Where the damage shows.
+        offset: u64,
+        /// What is wrong.
+        why: &'static str,
+    },
+    /// The solution has too much of something for the format.
+    #[error("this solution does not fit into a file: {0}")]
+    Limit(&'static str),
+}
+
+impl SolutionError {
+    /// Gives an error of the system its place and, if it is one of space, its
+    /// kind.
+    pub(super) fn io(path: &Path, source: io::Error) -> Self {
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        let path = path.to_owned();
+        match source.kind() {
+            StorageFull | QuotaExceeded | FileTooLarge => SolutionError::Full { path },
+            _ => SolutionError::Io { path, source },
+        }
+    }
+
+    /// Whether the content of the file is at fault, and not the way to it.
+    pub fn is_about_content(&self) -> bool {
+        matches!(
+            self,
+            SolutionError::NotASolution { .. }
+                | SolutionError::Version { .. }
+                | SolutionError::Truncated { .. }
+                | SolutionError::Corrupt { .. }
+        )
+    }
+}

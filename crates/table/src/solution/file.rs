@@ -1,0 +1,377 @@
+//! A solution file that is open.
+//!
+//! In: states. Out: what they are worth, or that they are not known. Opening
+//! reads the frame and the meta document; all else is read when it is needed.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use super::SolutionError;
+use super::batch;
+use super::cache::{Cache, Stream};
+use super::directory::{Form, RECORD, Record};
+use super::encoding::Encoding;
+use super::filter::Records;
+use super::frame::{self, FOOTER, Flaw, Footer, HEADER};
+use super::key::Key;
+use super::meta::{About, Absent, Counts, Layout, MAX_META, Meta, Outcome};
+use super::section::{Section, read_all};
+use super::states::States;
+use crate::checksum::checksum;
+
+/// How much memory for blocks is usually enough.
+pub const DEFAULT_CACHE: usize = 256 << 20;
+
+/// What the heads of open sections may take.
+const MAX_HEADS: usize = 32 << 20;
+
+/// The number of an outcome of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OutcomeId(pub u32);
+
+/// Where a state stands in a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The number of its section.
+    pub section: u64,
+    /// Its key.
+    pub key: Key,
+}
+
+/// What a file knows of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Probe {
+    /// It has this outcome.
+    Known(OutcomeId),
+    /// It cannot be reached.
+    Unreachable,
+    /// The file does not know.
+    Unknown,
+}
+
+/// What is known of a section without looking into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SectionInfo {
+    /// Its number.
+    pub number: u64,
+    /// How many states it has.
+    pub states: u128,
+    /// How they are kept.
+    pub form: Form,
+    /// How many bytes its nodes or keys and its outcomes have, decompressed.
+    pub bytes: u64,
+}
+
+/// A solution file that is open for reading.
+///
+/// It takes a bounded amount of memory, however large the file is. All methods
+/// may be called from several threads; they wait for each other.
+pub struct SolutionFile {
+    path: PathBuf,
+    bytes: u64,
+    meta: Meta,
+    directory: Stream,
+    inner: Mutex<Inner>,
+}
+
+/// What changes while a file is read.
+pub(super) struct Inner {
+    pub cache: Cache,
+    /// Sections by number; none where there is none.
+    sections: FxHashMap<u64, Option<Arc<Section>>>,
+    /// What they take.
+    heads: usize,
+}
+
+impl SolutionFile {
+    /// Opens a file; blocks that were read take up to about `cache_bytes`.
+    ///
+    /// # Errors
+    ///
+    /// [`SolutionError`]: it cannot be read, is no solution file, is of another
+    /// version, is cut off, or is damaged.
+    pub fn open(path: &Path, cache_bytes: usize) -> Result<Self, SolutionError> {
+        let io = |error| SolutionError::io(path, error);
+        let mut file = File::open(path).map_err(io)?;
+        let bytes = file.seek(SeekFrom::End(0)).map_err(io)?;
+        let (key, footer) = read_frame(&mut file, path, bytes)?;
+        let mut cache = Cache::new(file, path.to_owned(), (key, bytes), cache_bytes)?;
+        let meta = read_meta(&mut cache, &footer)?;
+        let directory = cache.stream(footer.directory, Records::Plain(RECORD))?;
+        Ok(SolutionFile {
+            path: path.to_owned(),
+            bytes,
+            meta,
+            directory,
+            inner: Mutex::new(Inner {
+                cache,
+                sections: FxHashMap::default(),
+                heads: 0,
+            }),
+        })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The size of the file.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// What was solved, and how.
+    pub fn about(&self) -> &About {
+        &self.meta.about
+    }
+
+    /// Whether distances were computed: if not, that there is none says nothing.
+    pub fn has_distances(&self) -> bool {
+        self.meta.distances
+    }
+
+    /// How many states there are, as the file says.
+    pub fn counts(&self) -> &Counts {
+        &self.meta.counts
+    }
+
+    /// How states are keys.
+    pub fn encoding(&self) -> &Encoding {
+        &self.meta.encoding
+    }
+
+    /// How states are spread over sections.
+    pub fn layout(&self) -> &Layout {
+        &self.meta.layout
+    }
+
+    /// All outcomes, by their numbers.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.meta.outcomes
+    }
+
+    /// The outcome of this number.
+    ///
+    /// # Panics
+    ///
+    /// If it is not a number of this file.
+    pub fn outcome(&self, id: OutcomeId) -> &Outcome {
+        &self.meta.outcomes[id.0 as usize]
+    }
+
+    /// What a state is that the file does not have.
+    pub fn absent(&self) -> Probe {
+        match self.meta.about.absent {
+            Absent::Unreachable => Probe::Unreachable,
+            Absent::Unknown => Probe::Unknown,
+        }
+    }
+
+    /// Where the state stands in which just these fluents hold, given by their
+    /// numbers in the encoding, in ascending order; none if the file cannot have
+    /// it.
+    pub fn place(&self, held: &[u32]) -> Option<Place> {
+        let key = self.meta.encoding.encode(held)?;
+        let section = self.meta.layout.section(held)?;
+        Some(Place { section, key })
+    }
+
+    /// The same, with fluents in KIF in any order.
+    pub fn place_of<'t>(&self, fluents: impl IntoIterator<Item = &'t str>) -> Option<Place> {
+        let numbers = fluents.into_iter();
+        let numbers = numbers.map(|fluent| self.meta.encoding.fluent(fluent));
+        let mut held = numbers.collect::<Option<Vec<u32>>>()?;
+        held.sort_unstable();
+        held.dedup();
+        self.place(&held)
+    }
+
+    /// What is known of the state at a place.
+    ///
+    /// # Errors
+    ///
+    /// [`SolutionError`] if a block cannot be read or is damaged.
+    pub fn probe(&self, place: &Place) -> Result<Probe, SolutionError> {
+        let mut inner = self.lock();
+        let section = inner.section(self, place.section)?;
+        let section = section.filter(|section| section.takes(&place.key));
+        let Some(section) = section else {
+            return Ok(self.absent());
+        };
+        let found = section.find(&mut inner.cache, place.key.words())?;
+        Ok(self.answer(found))
+    }
+
+    /// What is known of the states at many places, in their order: faster than
+    /// one by one.
+    ///
+    /// # Errors
+    ///
+    /// As [`SolutionFile::probe`].
+    pub fn probe_batch(&self, places: &[Place]) -> Result<Vec<Probe>, SolutionError> {
+        batch::probe(self, places)
+    }
+
+    /// What the file says of a state by what was found in its section.
+    pub(super) fn answer(&self, found: Option<u32>) -> Probe {
+        found.map_or(self.absent(), |outcome| Probe::Known(OutcomeId(outcome)))
+    }
+
+    /// All sections, by number.
+    ///
+    /// # Errors
+    ///
+    /// As [`SolutionFile::probe`].
+    pub fn sections(&self) -> Result<Vec<SectionInfo>, SolutionError> {
+        let mut inner = self.lock();
+        let mut sections = Vec::new();
+        for index in 0..self.directory.extent.len / RECORD as u64 {
+            let record = inner.record(&self.directory, index)?;
+            let last = sections.last();
+            if last.is_some_and(|last: &SectionInfo| last.number >= record.number) {
+                let place = self.directory.extent.root;
+                return Err(inner.cache.corrupt(place, "sections are not in order"));
+            }
+            sections.push(SectionInfo {
+                number: record.number,
+                states: record.states,
+                form: record.form,
+                bytes: record.body.len.saturating_add(record.outcomes.len),
+            });
+        }
+        Ok(sections)
+    }
+
+    /// All states of a section with their outcomes, in the order of keys; none
+    /// if there is no such section.
+    pub fn states(&self, section: u64) -> States<'_> {
+        States::new(self, section)
+    }
+
+    /// Reads and checks every block.
+    ///
+    /// # Errors
+    ///
+    /// As [`SolutionFile::probe`].
+    pub fn check_blocks(&self) -> Result<(), SolutionError> {
+        for info in self.sections()? {
+            let mut inner = self.lock();
+            if let Some(section) = inner.section(self, info.number)? {
+                section.check_blocks(&mut inner.cache)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
+        // What a panic can leave behind is a block too many or too few.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    /// The section of a number, if there is one.
+    pub fn section(
+        &mut self,
+        file: &SolutionFile,
+        number: u64,
+    ) -> Result<Option<Arc<Section>>, SolutionError> {
+        if let Some(section) = self.sections.get(&number) {
+            return Ok(section.clone());
+        }
+        let (bits, outcomes) = (file.meta.encoding.bits(), file.meta.outcomes.len());
+        let section = match self.find(&file.directory, number)? {
+            None => None,
+            Some(record) => {
+                let section = Section::load(&mut self.cache, &record, bits, outcomes)?;
+                Some(Arc::new(section))
+            }
+        };
+        let bytes = section.as_ref().map_or(0, |section| section.bytes());
+        self.heads += bytes + 64;
+        if self.heads > MAX_HEADS {
+            self.sections.clear();
+            self.heads = bytes;
+        }
+        self.sections.insert(number, section.clone());
+        Ok(section)
+    }
+
+    fn record(&mut self, directory: &Stream, index: u64) -> Result<Record, SolutionError> {
+        let per_block = (directory.records.block_len() / RECORD) as u64;
+        let content = self.cache.block(directory, index / per_block)?;
+        let at = (index % per_block) as usize * RECORD;
+        let record = Record::from_bytes(&content[at..at + RECORD]);
+        let place = directory.extent.root;
+        record.ok_or_else(|| self.cache.corrupt(place, "a section of no known form"))
+    }
+
+    fn find(&mut self, directory: &Stream, number: u64) -> Result<Option<Record>, SolutionError> {
+        let (mut first, mut end) = (0, directory.extent.len / RECORD as u64);
+        while first < end {
+            let middle = first + (end - first) / 2;
+            let record = self.record(directory, middle)?;
+            match record.number.cmp(&number) {
+                std::cmp::Ordering::Less => first = middle + 1,
+                std::cmp::Ordering::Equal => return Ok(Some(record)),
+                std::cmp::Ordering::Greater => end = middle,
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The key and the footer of a file of this size.
+fn read_frame(file: &mut File, path: &Path, bytes: u64) -> Result<(u64, Footer), SolutionError> {
+    let io = |error| SolutionError::io(path, error);
+    let path = || path.to_owned();
+    let mut header = [0; HEADER];
+    let length = HEADER.min(usize::try_from(bytes).unwrap_or(HEADER));
+    file.seek(SeekFrom::Start(0)).map_err(io)?;
+    file.read_exact(&mut header[..length]).map_err(io)?;
+    let key = match frame::read_header(&header) {
+        Err(Flaw::Foreign) => return Err(SolutionError::NotASolution { path: path() }),
+        _ if length < HEADER => return Err(SolutionError::Truncated { path: path() }),
+        Err(Flaw::Version(found)) => {
+            let path = path();
+            return Err(SolutionError::Version { path, found });
+        }
+        Err(Flaw::Damage(why)) => {
+            let (path, offset) = (path(), 0);
+            return Err(SolutionError::Corrupt { path, offset, why });
+        }
+        Ok(key) => key,
+    };
+    if bytes < (HEADER + FOOTER) as u64 {
+        return Err(SolutionError::Truncated { path: path() });
+    }
+    let mut footer = [0; FOOTER];
+    file.seek(SeekFrom::Start(bytes - FOOTER as u64))
+        .map_err(io)?;
+    file.read_exact(&mut footer).map_err(io)?;
+    match Footer::from_bytes(&footer, key, bytes) {
+        Some(footer) => Ok((key, footer)),
+        None => Err(SolutionError::Truncated { path: path() }),
+    }
+}
+
+fn read_meta(cache: &mut Cache, footer: &Footer) -> Result<Meta, SolutionError> {
+    let place = footer.meta.root;
+    if footer.meta.len > MAX_META {
+        return Err(cache.corrupt(place, "a meta document of more than 64 MiB"));
+    }
+    let stream = cache.stream(footer.meta, Records::Plain(1))?;
+    let mut json = Vec::new();
+    read_all(cache, &stream, &mut |content| {
+        json.extend_from_slice(content);
+    })?;
+    if checksum(&json, cache.key()) != footer.meta_checksum {
+        return Err(cache.corrupt(place, "wrong checksum of the meta document"));
+    }
+    Meta::from_json(&json).map_err(|why| cache.corrupt(place, why))
+}

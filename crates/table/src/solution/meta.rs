@@ -1,0 +1,347 @@
+//! What a file says of itself: the meta document.
+//!
+//! In: what was solved and how. Out: JSON, and back. Not here: the encoding
+//! (`encoding.rs`).
+
+use std::collections::BTreeMap;
+
+use game::{Bucket, Count, Level, Model, Reward, Rewards, Value};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+use super::encoding::{Encoding, EncodingText};
+
+/// The version of the document.
+const SCHEMA: u32 = 1;
+/// The most bytes of a document: opening a file takes no more memory than this
+/// asks for.
+pub(super) const MAX_META: u64 = 64 << 20;
+
+/// What a state is that the file does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absent {
+    /// It cannot be reached: the file has all states.
+    Unreachable,
+    /// Nobody knows: the file has a part.
+    Unknown,
+}
+
+/// What was solved, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Who wrote the file: name and version.
+    pub program: String,
+    /// What the game is called.
+    pub game: String,
+    /// The parameters of a game from the library.
+    pub settings: Vec<(String, String)>,
+    /// The rules in KIF.
+    pub rules: String,
+    /// Their canonical hash.
+    pub rules_hash: String,
+    /// The names of the roles, in order.
+    pub roles: Vec<String>,
+    /// The model under which the values hold.
+    pub model: Model,
+    /// How much is solved.
+    pub level: Level,
+    /// What infinite play counts; `None` where it cannot happen.
+    pub infinite: Option<Value>,
+    /// Whether a state can be reached again, if that is known.
+    pub cyclic: Option<bool>,
+    /// The engine's name.
+    pub engine: String,
+    /// The algorithm's name.
+    pub algorithm: String,
+    /// What a state is that the file does not have.
+    pub absent: Absent,
+    /// How many states are terminal, if they were counted.
+    pub terminals: Option<Count>,
+    /// The states by the least number of moves from the start, if counted.
+    pub layers: Option<Vec<Count>>,
+    /// The fluents of the state from which the game was solved, in KIF.
+    pub start: Vec<String>,
+}
+
+/// How many states a file has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All of them.
+    pub states: Count,
+    /// By what they are worth; not those without a value.
+    pub buckets: Vec<Bucket>,
+    /// Those without a value: backward induction does not force one.
+    pub unresolved: Count,
+}
+
+/// What a state is worth, and how far its end is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// What it is worth.
+    pub value: Value,
+    /// The number of joint moves until the end, where it is known and has a
+    /// meaning.
+    pub distance: Option<u64>,
+}
+
+/// How states are spread over sections.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Layout {
+    /// The section of a state in which no fluent has a weight.
+    pub offset: i64,
+    /// What each fluent that holds adds to it.
+    pub weights: Vec<i64>,
+}
+
+impl Layout {
+    /// All states in section 0.
+    pub fn single(fluents: usize) -> Self {
+        Layout {
+            offset: 0,
+            weights: vec![0; fluents],
+        }
+    }
+
+    /// The section of the state in which just these fluents hold.
+    pub fn section(&self, held: &[u32]) -> Option<u64> {
+        let weight = |&fluent: &u32| self.weights.get(fluent as usize).copied();
+        let mut sum = self.offset;
+        for fluent in held {
+            sum = sum.checked_add(weight(fluent)?)?;
+        }
+        u64::try_from(sum).ok()
+    }
+}
+
+/// All that the document has.
+#[derive(Clone, Debug)]
+pub(super) struct Meta {
+    pub about: About,
+    pub distances: bool,
+    pub counts: Counts,
+    pub encoding: Encoding,
+    pub layout: Layout,
+    pub outcomes: Vec<Outcome>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Text {
+    schema: u32,
+    program: String,
+    game: String,
+    settings: BTreeMap<String, String>,
+    rules: String,
+    rules_hash: String,
+    roles: Vec<String>,
+    model: String,
+    level: String,
+    infinite: Json,
+    cyclic: Option<bool>,
+    engine: String,
+    algorithm: String,
+    distances: bool,
+    absent: String,
+    states: String,
+    terminals: Option<String>,
+    layers: Option<Vec<String>>,
+    buckets: Vec<BucketText>,
+    unresolved: String,
+    start: Vec<String>,
+    encoding: EncodingText,
+    sections: Layout,
+    outcomes: Vec<OutcomeText>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct BucketText {
+    rewards: Json,
+    states: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct OutcomeText {
+    rewards: Json,
+    distance: Option<u64>,
+}
+
+impl Meta {
+    pub fn to_json(&self) -> Vec<u8> {
+        let about = &self.about;
+        let text = Text {
+            schema: SCHEMA,
+            program: about.program.clone(),
+            game: about.game.clone(),
+            settings: about.settings.iter().cloned().collect(),
+            rules: about.rules.clone(),
+            rules_hash: about.rules_hash.clone(),
+            roles: about.roles.clone(),
+            model: about.model.to_string(),
+            level: about.level.to_string(),
+            infinite: about.infinite.as_ref().map_or(Json::Null, value_json),
+            cyclic: about.cyclic,
+            engine: about.engine.clone(),
+            algorithm: about.algorithm.clone(),
+            distances: self.distances,
+            absent: about.absent.name().to_owned(),
+            states: self.counts.states.to_string(),
+            terminals: about.terminals.map(|count| count.to_string()),
+            layers: about.layers.as_ref().map(|layers| {
+                let counts = layers.iter();
+                counts.map(Count::to_string).collect()
+            }),
+            buckets: self.counts.buckets.iter().map(BucketText::new).collect(),
+            unresolved: self.counts.unresolved.to_string(),
+            start: about.start.clone(),
+            encoding: self.encoding.text().clone(),
+            sections: self.layout.clone(),
+            outcomes: self.outcomes.iter().map(OutcomeText::new).collect(),
+        };
+        serde_json::to_vec(&text).expect("names of fields are strings")
+    }
+
+    /// What is wrong, if the document is not one of this version.
+    pub fn from_json(bytes: &[u8]) -> Result<Self, &'static str> {
+        let text: Text = serde_json::from_slice(bytes).map_err(|_| "the meta document")?;
+        let roles = text.roles.len();
+        let value = |json: &Json| value_of(json, roles);
+        let encoding = Encoding::from_text(text.encoding)?;
+        if text.schema != SCHEMA {
+            return Err("the meta document has another schema");
+        }
+        if text.sections.weights.len() != encoding.fluents().len() {
+            return Err("not one weight for each fluent");
+        }
+        let outcome = |it: &OutcomeText| -> Result<Outcome, &'static str> {
+            let value = value(&it.rewards).ok_or("an outcome")?;
+            let distance = it.distance;
+            Ok(Outcome { value, distance })
+        };
+        let bucket = |it: &BucketText| -> Result<Bucket, &'static str> {
+            let value = value(&it.rewards).ok_or("a bucket")?;
+            let states = count(&it.states)?;
+            Ok(Bucket { value, states })
+        };
+        let layers = text.layers.as_ref();
+        let layers = layers.map(|layers| layers.iter().map(|it| count(it)).collect());
+        Ok(Meta {
+            about: About {
+                program: text.program,
+                game: text.game,
+                settings: text.settings.into_iter().collect(),
+                rules: text.rules,
+                rules_hash: text.rules_hash,
+                roles: text.roles,
+                model: model(&text.model)?,
+                level: level(&text.level)?,
+                infinite: match text.infinite {
+                    Json::Null => None,
+                    worth => Some(value_of(&worth, roles).ok_or("the worth of infinite play")?),
+                },
+                cyclic: text.cyclic,
+                engine: text.engine,
+                algorithm: text.algorithm,
+                absent: Absent::of_name(&text.absent)?,
+                terminals: text.terminals.as_deref().map(count).transpose()?,
+                layers: layers.transpose()?,
+                start: text.start,
+            },
+            distances: text.distances,
+            counts: Counts {
+                states: count(&text.states)?,
+                buckets: text.buckets.iter().map(bucket).collect::<Result<_, _>>()?,
+                unresolved: count(&text.unresolved)?,
+            },
+            layout: text.sections,
+            outcomes: text
+                .outcomes
+                .iter()
+                .map(outcome)
+                .collect::<Result<_, _>>()?,
+            encoding,
+        })
+    }
+}
+
+impl BucketText {
+    fn new(bucket: &Bucket) -> Self {
+        BucketText {
+            rewards: value_json(&bucket.value),
+            states: bucket.states.to_string(),
+        }
+    }
+}
+
+impl OutcomeText {
+    fn new(outcome: &Outcome) -> Self {
+        OutcomeText {
+            rewards: value_json(&outcome.value),
+            distance: outcome.distance,
+        }
+    }
+}
+
+impl Absent {
+    fn name(self) -> &'static str {
+        match self {
+            Absent::Unreachable => "unreachable",
+            Absent::Unknown => "unknown",
+        }
+    }
+
+    fn of_name(name: &str) -> Result<Self, &'static str> {
+        match name {
+            "unreachable" => Ok(Absent::Unreachable),
+            "unknown" => Ok(Absent::Unknown),
+            _ => Err("what absent states are"),
+        }
+    }
+}
+
+fn model(name: &str) -> Result<Model, &'static str> {
+    let mut all = [Model::Own, Model::Difference, Model::Guaranteed].into_iter();
+    let found = all.find(|model| model.to_string() == name);
+    found.ok_or("the model")
+}
+
+fn level(name: &str) -> Result<Level, &'static str> {
+    let mut all = [Level::Weak, Level::Strong, Level::UltraStrong].into_iter();
+    let found = all.find(|level| level.to_string() == name);
+    found.ok_or("the level")
+}
+
+fn count(text: &str) -> Result<Count, &'static str> {
+    text.parse().map_err(|_| "a count")
+}
+
+fn value_json(value: &Value) -> Json {
+    let reward = |reward: Reward| match reward.points() {
+        Some(points) => json!(points),
+        None => json!(reward.half_points() as f64 / 2.0),
+    };
+    match value {
+        Value::Rewards(rewards) => rewards.iter().map(reward).collect(),
+        Value::Infinite => json!(["infinite"]),
+        Value::Unresolved => Json::Null,
+    }
+}
+
+fn value_of(json: &Json, roles: usize) -> Option<Value> {
+    let rewards = match json {
+        Json::Null => return Some(Value::Unresolved),
+        Json::Array(rewards) => rewards,
+        _ => return None,
+    };
+    if let [Json::String(word)] = rewards.as_slice() {
+        return (word == "infinite").then_some(Value::Infinite);
+    }
+    let rewards: Option<Vec<Reward>> = rewards.iter().map(reward_of).collect();
+    let rewards = rewards.filter(|rewards| rewards.len() == roles)?;
+    Some(Value::Rewards(Rewards::new(rewards)))
+}
+
+fn reward_of(json: &Json) -> Option<Reward> {
+    // Goal values have 32 bits, so doubling them is exact.
+    let half_points = json.as_f64()? * 2.0;
+    let exact = half_points.fract() == 0.0 && half_points.abs() < f64::from(1_u32 << 31) * 4.0;
+    exact.then(|| Reward::from_half_points(half_points as i64))
+}

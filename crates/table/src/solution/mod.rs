@@ -1,0 +1,41 @@
+//! The solution file: what every state of a game is worth, in one file.
+//!
+//! `docs/formats/solution.md` has the bytes. A [`SolutionWriter`] takes sections
+//! of states, as sorted keys or as sets; a [`SolutionFile`] tells what a state is
+//! worth, with bounded memory.
+//!
+//! | file | what |
+//! |---|---|
+//! | `frame`, `block`, `filter` | header and footer; blocks, compressed and sealed; how their content is arranged before |
+//! | `meta`, `encoding`, `key` | what a file says of itself; from fluents to keys |
+//! | `output`, `cache` | streams of blocks, written and read |
+//! | `directory`, `section` | where sections are, and what is in one |
+//! | `file`, `batch`, `states` | a file that is open: one state, many, all |
+//! | `writer/` | a file in the making, and which form a section takes |
+
+mod batch;
+mod block;
+mod cache;
+mod directory;
+mod encoding;
+mod error;
+mod file;
+mod filter;
+#[cfg(test)]
+mod forged;
+mod frame;
+mod key;
+mod meta;
+mod output;
+mod section;
+mod states;
+mod writer;
+
+pub use directory::Form;
+pub use encoding::{Encoding, Field};
+pub use error::SolutionError;
+pub use file::{DEFAULT_CACHE, OutcomeId, Place, Probe, SectionInfo, SolutionFile};
+pub use key::{Key, key_words};
+pub use meta::{About, Absent, Counts, Layout, Outcome};
+pub use states::States;
+pub use writer::{SetNode, SetNodes, SetRef, SolutionWriter, Take};

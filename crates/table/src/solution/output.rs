@@ -1,0 +1,165 @@
+//! The file in the making: blocks at its end, and streams of them.
+//!
+//! It stands beside its name under another one, and is renamed when it is
+//! complete and on the disk.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::SolutionError;
+use super::block::Packer;
+use super::filter::Records;
+use super::frame::{self, BLOCK, Extent, Footer};
+use crate::temp::{TempFile, sync_names};
+
+/// Tells files of one process apart.
+static FILES: AtomicU64 = AtomicU64::new(0);
+
+/// A file that grows at its end.
+pub(super) struct Output {
+    temp: TempFile,
+    target: PathBuf,
+    pub key: u64,
+    len: u64,
+    packer: Packer,
+    /// The first error: what follows it in the file is not where it belongs.
+    failed: Option<io::ErrorKind>,
+}
+
+impl Output {
+    pub fn create(target: &Path, key: u64) -> Result<Self, SolutionError> {
+        let mut output = Output {
+            temp: beside(target)?,
+            target: target.to_owned(),
+            key,
+            len: 0,
+            packer: Packer::new(),
+            failed: None,
+        };
+        output.append(&frame::header(key))?;
+        Ok(output)
+    }
+
+    /// Appends a block, and tells where it is.
+    pub fn block(&mut self, records: Records, content: &[u8]) -> Result<u64, SolutionError> {
+        let offset = self.len;
+        let block = self.packer.pack(records, content, self.key, offset);
+        self.append(&block)?;
+        Ok(offset)
+    }
+
+    fn append(&mut self, bytes: &[u8]) -> Result<(), SolutionError> {
+        let earlier = self.failed.map_or(Ok(()), |kind| Err(kind.into()));
+        let written = earlier.and_then(|()| self.temp.append(bytes));
+        self.len += bytes.len() as u64;
+        written.map_err(|error: io::Error| {
+            self.failed = Some(error.kind());
+            SolutionError::io(self.temp.path(), error)
+        })
+    }
+
+    /// Ends the file and gives it its name; tells its size.
+    pub fn finish(
+        mut self,
+        meta: Extent,
+        directory: Extent,
+        meta_checksum: u64,
+    ) -> Result<u64, SolutionError> {
+        let footer = Footer {
+            file_len: self.len + frame::FOOTER as u64,
+            meta,
+            directory,
+            meta_checksum,
+        };
+        self.append(&footer.to_bytes(self.key))?;
+        let synced = self.temp.sync();
+        synced.map_err(|error| SolutionError::io(self.temp.path(), error))?;
+        let renamed = self.temp.rename(&self.target);
+        renamed.map_err(|error| SolutionError::io(&self.target, error))?;
+        let folder = match self.target.parent() {
+            Some(parent) if parent != Path::new("") => parent,
+            _ => Path::new("."),
+        };
+        sync_names(folder).map_err(|error| SolutionError::io(folder, error))?;
+        Ok(footer.file_len)
+    }
+}
+
+/// A file with a name of its own, beside the one that is meant.
+fn beside(target: &Path) -> Result<TempFile, SolutionError> {
+    loop {
+        let number = FILES.fetch_add(1, Ordering::Relaxed);
+        let mut name = target.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}-{number}.unfinished", std::process::id()));
+        let path = target.with_file_name(name);
+        match TempFile::create(path.clone()) {
+            // A process that had our number was killed.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            created => return created.map_err(|error| SolutionError::io(&path, error)),
+        }
+    }
+}
+
+/// A stream that is being written; several may be under way at once.
+pub(super) struct StreamWriter {
+    records: Records,
+    /// What is not yet a block.
+    content: Vec<u8>,
+    len: u64,
+    offsets: Vec<u64>,
+}
+
+impl StreamWriter {
+    pub fn new(records: Records) -> Self {
+        StreamWriter {
+            records,
+            content: Vec::new(),
+            len: 0,
+            offsets: Vec::new(),
+        }
+    }
+
+    /// Appends bytes, of which whole records come in the end.
+    pub fn write(&mut self, output: &mut Output, mut bytes: &[u8]) -> Result<(), SolutionError> {
+        let full = self.records.block_len();
+        while !bytes.is_empty() {
+            let room = full - self.content.len();
+            let (now, later) = bytes.split_at(room.min(bytes.len()));
+            self.content.extend_from_slice(now);
+            bytes = later;
+            if self.content.len() == full {
+                self.end_block(output)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end_block(&mut self, output: &mut Output) -> Result<(), SolutionError> {
+        let offset = output.block(self.records, &self.content)?;
+        self.offsets.push(offset);
+        self.len += self.content.len() as u64;
+        self.content.clear();
+        Ok(())
+    }
+
+    /// Writes what is left, and the tables of where blocks are.
+    pub fn finish(mut self, output: &mut Output) -> Result<Extent, SolutionError> {
+        if !self.content.is_empty() {
+            self.end_block(output)?;
+        }
+        let mut offsets = self.offsets;
+        while offsets.len() > 1 {
+            let mut above = Vec::new();
+            for part in offsets.chunks(BLOCK / 8) {
+                let table: Vec<u8> = part.iter().flat_map(|it| it.to_le_bytes()).collect();
+                above.push(output.block(Records::Plain(8), &table)?);
+            }
+            offsets = above;
+        }
+        Ok(Extent {
+            len: self.len,
+            root: offsets.first().copied().unwrap_or(0),
+        })
+    }
+}

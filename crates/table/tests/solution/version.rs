@@ -1,0 +1,70 @@
+//! Other versions are refused by name, and this one stays as it is.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use table::solution::{Form, SolutionError, SolutionFile};
+use tempfile::tempdir;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use crate::{FORMS, States, check, key, write};
+
+/// Files of version 1 as it was when it began.
+fn kept(form: Option<Form>) -> PathBuf {
+    let form = form.map_or("smallest".to_owned(), |it| format!("{it:?}").to_lowercase());
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solution/version-1");
+    Path::new(folder).join(format!("{form}.solution"))
+}
+
+fn kept_states() -> States {
+    let key = |it: u64| (it % 3, key(70, u128::from(it).pow(9) % (1 << 70)));
+    (0..100).map(|it| (key(it), (it % 20) as u32)).collect()
+}
+
+#[test]
+fn files_of_version_1_are_read() {
+    for form in FORMS {
+        let file = SolutionFile::open(&kept(form), 0).unwrap();
+        check(&file, &kept_states(), &[(0, key(70, 5)), (7, key(70, 5))]);
+    }
+}
+
+#[test]
+#[ignore = "it makes the files that others check: only for a new version"]
+fn files_are_kept() {
+    for form in FORMS {
+        write(&kept(form), 70, &kept_states(), form);
+    }
+}
+
+#[test]
+fn another_version_is_refused_by_its_number() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("x");
+    write(&path, 5, &States::from([((0, key(5, 3)), 2)]), None);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[8] = 9;
+    let sum = xxh3_64_with_seed(&bytes[..24], 0);
+    bytes[24..32].copy_from_slice(&sum.to_le_bytes());
+    fs::write(&path, &bytes).unwrap();
+    let error = SolutionFile::open(&path, 0).err().unwrap();
+    assert!(matches!(error, SolutionError::Version { found: 9, .. }));
+    assert!(error.to_string().contains("version 9"));
+}
+
+#[test]
+fn what_is_no_solution_file_is_told_from_one() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("x");
+    fs::write(
+        &path,
+        "a text that is long enough to have had a header and a footer",
+    )
+    .unwrap();
+    let error = SolutionFile::open(&path, 0).err().unwrap();
+    assert!(matches!(error, SolutionError::NotASolution { .. }));
+    let error = SolutionFile::open(&folder.path().join("none"), 0)
+        .err()
+        .unwrap();
+    assert!(matches!(error, SolutionError::Io { .. }));
+}
