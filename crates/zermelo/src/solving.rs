@@ -12,6 +12,7 @@ use crate::effort::{LayerEffort, with_nodes};
 use crate::engine::Engine;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::order;
 use crate::position;
 use crate::progress::Reporter;
 use crate::storage::Work;
@@ -43,6 +44,7 @@ pub struct Solving<'a> {
 impl Solving<'_> {
     /// Solves a game with the engine that was asked for, or one that suits it.
     pub fn solve(&self, engine: &mut Engine) -> Result<Answer<Solution>, Failure> {
+        self.order()?;
         let asked = self.arguments.engine;
         let on_sets = self.arguments.algorithm.on_sets();
         match (engine, asked, on_sets) {
@@ -143,7 +145,7 @@ impl Solving<'_> {
     fn symbolically(&self, game: &mut Simulator) -> Result<Answer<Solution>, Failure> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
-        self.symbolically_from(game, &facts, &start, Order::Auto)
+        self.symbolically_from(game, &facts, &start, self.order()?)
     }
 
     fn symbolically_from(
@@ -247,6 +249,11 @@ impl Solving<'_> {
             effort,
             worth: Vec::new(),
         })
+    }
+
+    /// The order of variables that was asked for.
+    fn order(&self) -> Result<Order, Failure> {
+        order::asked(self.arguments.order.as_deref(), self.arguments.engine)
     }
 
     fn work(&self, what: &str, identity: Vec<(String, String)>) -> Work {
