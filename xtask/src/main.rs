@@ -11,6 +11,7 @@ mod engines;
 mod gringo;
 mod limits;
 mod obfuscated;
+mod partitions;
 mod results;
 mod scratch;
 mod sheets;

@@ -14,7 +14,7 @@ use crate::child::{Ended, Run};
 use crate::limits::Limits;
 use crate::scratch::Scratch;
 use crate::zermelo::Zermelo;
-use crate::{Outcome, Shown};
+use crate::{Outcome, Shown, partitions};
 
 /// What is measured.
 #[derive(Debug, Args)]
@@ -196,11 +196,21 @@ const LIMITS: Limits = Limits {
 ///
 /// When the program or the document is missing.
 pub fn run(arguments: &ResultsArguments) -> Outcome<Shown> {
+    let asked =
+        |name: &str| arguments.tables.is_empty() || arguments.tables.iter().any(|it| it == name);
+    if asked(partitions::NAME) {
+        let time = humantime::parse_duration(&arguments.time)?;
+        partitions::measure(time, &mut |table| {
+            replace(&arguments.document, partitions::NAME, table)
+        })?;
+    }
+    let tables = TABLES.iter().filter(|table| asked(table.name));
+    let tables: Vec<&Table> = tables.collect();
+    if tables.is_empty() {
+        return Ok(Shown::Yes);
+    }
     let zermelo = Zermelo::find_or_build(arguments.zermelo.as_deref())?;
-    let asked = |table: &&Table| {
-        arguments.tables.is_empty() || arguments.tables.iter().any(|it| it == table.name)
-    };
-    for table in TABLES.iter().filter(asked) {
+    for table in tables {
         let mut rows = vec![head(table)];
         for game in table.games {
             let row = measure(&zermelo, table, game, arguments)?;
@@ -284,7 +294,8 @@ fn rewards(value: &Value) -> String {
     rewards.join("/")
 }
 
-fn grouped(digits: &str) -> String {
+/// A number with a comma for each thousand.
+pub fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {

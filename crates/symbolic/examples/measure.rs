@@ -1,17 +1,19 @@
 //! Solves a game of the library, or counts it, and tells what it took.
 //!
 //! `measure GAME [NAME=VALUE…] [--order=NAME] [--obfuscated=SEED] [--reach]
-//! [--memory=MiB] [--layers] [--algorithm=NAME [--ultra] [--guaranteed]]`
+//! [--memory=MiB] [--layers] [--algorithm=NAME [--ultra] [--guaranteed]]
+//! [--parts=auto|whole|FLUENT]`
 //!
 //! GAME may be a file. Without an order the best is looked for; `listed` is the
-//! one of the sheet, others have the names that are told.
+//! one of the sheet, others have the names that are told. `--parts` cuts layers by
+//! the values of a group of fluents.
 #![allow(clippy::unwrap_used, reason = "a tool for developers")]
 
 use game::{Level, Model, Stop};
 use gdl::Source;
 use ground::{BitState, GroundGame};
 use judge::Options;
-use symbolic::{Effort, Order, Task};
+use symbolic::{Cut, Effort, Order, Task};
 use table::Storage;
 
 /// User and system time of this process so far, in seconds.
@@ -49,6 +51,32 @@ fn tell(effort: &Effort) {
     );
     let (relations, peak) = (&effort.relations, effort.peak_nodes);
     println!("relations {relations:?}, at most {peak} nodes");
+}
+
+/// Solves with layers in parts.
+fn in_parts(task: &Task<'_>, cut: &str) {
+    let cut = match cut {
+        "auto" => Cut::Auto,
+        "whole" => Cut::Whole,
+        fluent => Cut::By(fluent.to_owned()),
+    };
+    let options = Options {
+        model: Model::Difference,
+        infinite: None,
+        draw_distances: false,
+        level: Level::Strong,
+    };
+    let divided = symbolic::solve_in_parts(task, &cut, &options).unwrap();
+    let states: game::Count = divided.layers.iter().sum();
+    println!("{states} states, {} terminal", divided.terminals);
+    println!("{:?}", divided.buckets);
+    println!("cut by {:?}", divided.group);
+    let [part, layer] = divided.nodes;
+    println!(
+        "in parts {}, largest part {part}, largest layer {layer}, at once {}",
+        divided.parts, divided.held
+    );
+    tell(&divided.effort);
 }
 
 fn main() {
@@ -105,10 +133,9 @@ fn main() {
         let reached = symbolic::reach(&task, None, Storage::Memory, &mut progress).unwrap();
         println!("{} states, {} terminal", reached.states, reached.terminals);
         tell(&reached.effort);
-    } else if let Some(name) = arguments
-        .iter()
-        .find_map(|it| it.strip_prefix("--algorithm="))
-    {
+    } else if let Some(cut) = option("--parts=") {
+        in_parts(&task, cut);
+    } else if let Some(name) = option("--algorithm=") {
         let options = Options {
             model: if flag("--guaranteed") {
                 Model::Guaranteed

@@ -8,6 +8,28 @@ use thiserror::Error;
 
 use crate::algorithms::Algorithm;
 
+/// A part of a game's encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Part {
+    /// Which moves are legal, and whose turn it is.
+    Legality,
+    /// What moves do: the relations between states.
+    Relations,
+    /// When the game ends, and what ends are worth.
+    Ends,
+}
+
+impl std::fmt::Display for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Part::Legality => "which moves are legal",
+            Part::Relations => "the relation of what moves change",
+            Part::Ends => "when it ends and with which rewards",
+        })
+    }
+}
+
 /// What keeps the engine from an answer.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -20,6 +42,9 @@ pub enum SymbolicError {
         /// How many nodes there are room for.
         capacity: usize,
     },
+    /// The game's rules as sets take too much work, before there is a layer.
+    #[error("sets of states do not suit this game: {0} takes too many nodes")]
+    TooLarge(Part),
     /// The door asked for a stop.
     #[error("stopped in layer {layer}")]
     Stopped {
@@ -53,6 +78,15 @@ pub enum SymbolicError {
     /// The game is not of the kind that this engine takes, for this reason.
     #[error("this game cannot be solved by sets of states: {0}")]
     Unsuited(&'static str),
+    /// The order of variables that was asked for is not one of this game's.
+    #[error("this game has no such order of variables; it has {}", .names.join(", "))]
+    NoSuchOrder {
+        /// Those that have names.
+        names: Vec<String>,
+    },
+    /// The layers in the archive have another order than the one asked for.
+    #[error("the finished layers have another order of variables than the one asked for")]
+    OtherOrder,
     /// The algorithm is not for such a game, or not for what is asked.
     #[error("the algorithm {algorithm} does not apply: {reason}")]
     Inapplicable {

@@ -26,10 +26,11 @@ pub use algorithms::{
     solve_by_into,
 };
 pub use encode::order::{Choice, Order, Tried};
-pub use error::SymbolicError;
+pub use error::{Part, SymbolicError};
 pub use identity::identity;
 pub use pass::backward::LayerWorth;
-pub use pass::forecast::{Forecast, forecast};
+pub use pass::forecast::{Ending, Forecast, forecast};
+pub use pass::parts::{Cut, Divided, solve_in_parts};
 pub use pass::reach::{Reached, reach};
 pub use pass::solve::{Solved, solve, solve_into};
 pub use pass::task::{Effort, Progress, Task};

@@ -108,6 +108,7 @@ impl<'a> Subject<'a> {
                 SymbolicError::Inapplicable { .. }
                 | SymbolicError::Cyclic { .. }
                 | SymbolicError::Unsuited(_)
+                | SymbolicError::NoSuchOrder { .. }
                 | SymbolicError::Simultaneous { .. },
             ) => false,
             Err(error) => panic!("{}, {algorithm}: {error}", self.name),

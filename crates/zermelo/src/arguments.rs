@@ -244,6 +244,9 @@ pub struct ReachArguments {
     /// The engine that enumerates
     #[arg(long, value_enum, default_value_t = EngineArgument::Auto)]
     pub engine: EngineArgument,
+    /// The order of variables of the symbolic engine: a name, or a file such as order.txt
+    #[arg(long, value_name = "ORDER")]
+    pub order: Option<String>,
     #[command(flatten)]
     pub storage: StorageArguments,
     /// Draws the layers: their states and nodes
@@ -276,6 +279,9 @@ pub struct SolveArguments {
     /// The engine that solves
     #[arg(long, value_enum, default_value_t = EngineArgument::Auto)]
     pub engine: EngineArgument,
+    /// The order of variables of the symbolic engine: a name, or a file such as order.txt
+    #[arg(long, value_name = "ORDER")]
+    pub order: Option<String>,
     /// The algorithm that it uses
     #[arg(long, value_enum, default_value_t = AlgorithmArgument::Auto)]
     pub algorithm: AlgorithmArgument,

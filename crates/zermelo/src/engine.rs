@@ -6,21 +6,23 @@ use game::{Count, StopReason};
 use gdl::{Budget, Interpreter, Rules};
 use ground::{BitState, GroundError, GroundGame, Simulator};
 
-use symbolic::Order;
+use symbolic::{Ending, Forecast, Order, SymbolicError};
 
 use crate::arguments::EngineArgument;
 use crate::commands::Context;
 use crate::effort::LayerEffort;
 use crate::failure::Failure;
 use crate::number::grouped;
+use crate::order;
 use crate::output;
 use crate::progress::Reporter;
 
 /// Instances of rules up to which `auto` makes a game ground.
 const AUTO_INSTANCES: u64 = 3_000_000;
 
-/// Up to so many states nobody asks which engine lists them.
-const SMALL: u64 = 1 << 18;
+/// Up to so many states nobody asks which engine lists them: to list these takes
+/// about as long as to ask.
+const SMALL: u64 = 1 << 20;
 
 /// So many states are looked at to see how sets do.
 const FORECAST: Count = 4_000_000;
@@ -125,7 +127,8 @@ impl Context {
     ///
     /// Games of few states are not: they are counted first. Of others the first
     /// few million states are taken as sets. Listing them takes the same for
-    /// each state; sets pay where a node stands for many.
+    /// each state; sets pay where a node stands for many. The look at sets has an
+    /// allowance of its own, so that it costs little even where they do not pay.
     pub fn sets_suit(
         &self,
         game: &mut Simulator,
@@ -141,19 +144,16 @@ impl Context {
             return Ok(None);
         }
         let task = self.sets_task(game.game(), facts, start, Order::Auto);
-        let forecast = symbolic::forecast(&task, FORECAST);
-        let forecast = forecast.map_err(|error| Failure::of_sets(error, game))?;
-        let Some(forecast) = forecast else {
-            output::note("engine: explicit, for sets of its states take many nodes");
-            return Ok(None);
+        let forecast = match symbolic::forecast(&task, FORECAST, FEW) {
+            Err(SymbolicError::Unsuited(why)) => {
+                output::note(&format!("engine: explicit, for {why}"));
+                return Ok(None);
+            }
+            other => other.map_err(|error| Failure::of_sets(error, game))?,
         };
-        let suit = forecast.states > FEW * forecast.nodes as Count;
-        output::note(&format!(
-            "engine: {}, for its first {} states take {} nodes as sets",
-            if suit { "symbolic" } else { "explicit" },
-            grouped(forecast.states),
-            grouped(forecast.nodes)
-        ));
+        let (suit, why) = verdict(&forecast);
+        let engine = if suit { "symbolic" } else { "explicit" };
+        output::note(&format!("engine: {engine}, for {why}"));
         Ok(suit.then_some(forecast.order))
     }
 
@@ -185,6 +185,8 @@ impl Context {
             relations.join(", "),
             grouped(effort.peak_nodes)
         ));
+        let order = order::described(&effort.order.fields);
+        self.explain(&format!("order of variables: {order}"));
     }
 
     /// What layers of listed states took, for those who want to know.
@@ -212,6 +214,21 @@ impl Context {
     pub fn explain(&self, text: &str) {
         if self.verbose {
             output::note(text);
+        }
+    }
+}
+
+/// Whether sets are worth their while, and why.
+fn verdict(forecast: &Forecast) -> (bool, String) {
+    let (states, nodes) = (grouped(forecast.states), grouped(forecast.nodes));
+    let seen = format!("its first {states} states take {nodes} nodes as sets");
+    match forecast.ending {
+        Ending::TooLarge(part) => (false, format!("{part} takes too many nodes as sets")),
+        Ending::Unsuited => (false, "its layers cannot be taken as sets".to_owned()),
+        Ending::TooDear => (false, format!("{seen}, and to see more takes long")),
+        _ => {
+            let (states, nodes) = forecast.expected;
+            (states > FEW.saturating_mul(nodes), seen)
         }
     }
 }

@@ -80,6 +80,8 @@ impl Failure {
                 let done = format!(": {nodes} nodes are in use in layer {layer}");
                 Failure::stopped(StopReason::Memory, &done)
             }
+            SymbolicError::TooLarge(_) => Failure::new(Exit::Limit, error.to_string())
+                .help("--engine explicit takes all games"),
             SymbolicError::Fault {
                 fault, state, path, ..
             } => JudgeError::<Infallible>::Fault {
@@ -119,6 +121,9 @@ impl Failure {
                 Failure::new(Exit::Rules, format!("{error}\n  from {state}"))
                     .help("--algorithm attractor takes cyclic games")
             }
+            SymbolicError::NoSuchOrder { .. } => Failure::usage(error.to_string()),
+            SymbolicError::OtherOrder => Failure::usage(error.to_string())
+                .help("leave --order out, or start over with --fresh"),
             SymbolicError::Unsuited(_) => Failure::new(Exit::Rules, error.to_string())
                 .help("--engine explicit takes all games"),
             _ => Failure::new(Exit::Limit, error.to_string()),

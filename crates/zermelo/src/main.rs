@@ -13,6 +13,7 @@ mod facts;
 mod failure;
 mod input;
 mod number;
+mod order;
 mod output;
 mod plot;
 mod position;

@@ -13,6 +13,7 @@ use crate::commands::Context;
 use crate::effort::with_nodes;
 use crate::engine::Engine;
 use crate::failure::Failure;
+use crate::order;
 use crate::progress::Reporter;
 use crate::solving::Answer;
 use crate::storage::Work;
@@ -31,6 +32,7 @@ impl Reaching<'_> {
     /// Counts the states of a game with the engine that was asked for, or one
     /// that suits it.
     pub fn reach(&self, engine: &mut Engine) -> Result<Answer<Reached>, Failure> {
+        self.order()?;
         match (engine, self.arguments.engine) {
             (Engine::Reference(game), _) => self.by_reference(game),
             (Engine::Ground(game), EngineArgument::Symbolic) => self.symbolically(game),
@@ -101,7 +103,7 @@ impl Reaching<'_> {
     fn symbolically(&self, game: &mut Simulator) -> Result<Answer<Reached>, Failure> {
         let facts = self.context.analyse(game.game())?;
         let Ok(start) = game.initial();
-        self.symbolically_from(game, &facts, &start, Order::Auto)
+        self.symbolically_from(game, &facts, &start, self.order()?)
     }
 
     fn symbolically_from(
@@ -150,6 +152,11 @@ impl Reaching<'_> {
             effort,
             worth: Vec::new(),
         })
+    }
+
+    /// The order of variables that was asked for.
+    fn order(&self) -> Result<Order, Failure> {
+        order::asked(self.arguments.order.as_deref(), self.arguments.engine)
     }
 
     fn work(&self, what: &str, identity: Vec<(String, String)>) -> Work {

@@ -12,6 +12,7 @@ use crate::effort::{LayerEffort, with_nodes};
 use crate::engine::Engine;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::order;
 use crate::position;
 use crate::progress::Reporter;
 use crate::storage::Work;
@@ -49,6 +50,7 @@ impl Solving<'_> {
         engine: &mut Engine,
         target: Option<&mut Target>,
     ) -> Result<Answer<Solution>, Failure> {
+        self.order()?;
         let asked = self.arguments.engine;
         let on_sets = self.arguments.algorithm.on_sets();
         match (engine, asked, on_sets) {
@@ -178,7 +180,7 @@ impl Solving<'_> {
     ) -> Result<Answer<Solution>, Failure> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
-        self.symbolically_from(game, &facts, &start, Order::Auto, target)
+        self.symbolically_from(game, &facts, &start, self.order()?, target)
     }
 
     fn symbolically_from(
@@ -296,6 +298,11 @@ impl Solving<'_> {
             effort,
             worth: Vec::new(),
         })
+    }
+
+    /// The order of variables that was asked for.
+    fn order(&self) -> Result<Order, Failure> {
+        order::asked(self.arguments.order.as_deref(), self.arguments.engine)
     }
 
     fn work(&self, what: &str, identity: Vec<(String, String)>) -> Work {

@@ -107,6 +107,36 @@ fn code_2_is_for_usage() {
 }
 
 #[test]
+fn an_order_that_a_game_does_not_have_is_refused() {
+    let symbolic = ["solve", "tic-tac-toe", "--engine", "symbolic", "--order"];
+    for order in ["nonsense", "no-such-file.txt"] {
+        zermelo(&[&symbolic[..], &[order]].concat()).code(2);
+    }
+    zermelo(&[&symbolic[..], &["listed"]].concat()).code(0);
+    let assert = zermelo(&["solve", "tic-tac-toe", "--order", "listed"]).code(2);
+    assert!(stderr_of(&assert).contains("--engine symbolic"));
+}
+
+#[test]
+fn the_order_that_is_told_can_be_given() {
+    let told = zermelo(&["reach", "clobber", "--engine", "symbolic", "-v"]).code(0);
+    let told = stderr_of(&told);
+    let line = |text: &str| {
+        let mut lines = text.lines();
+        let line = lines.find_map(|line| line.split_once("order of variables: "));
+        line.unwrap().1.to_owned()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("order.txt");
+    std::fs::write(&file, line(&told)).unwrap();
+    let file = file.to_string_lossy();
+    let order = ["--order", &*file];
+    let given = ["reach", "clobber", "--engine", "symbolic", "-v"];
+    let given = zermelo(&[&given[..], &order].concat()).code(0);
+    assert_eq!(line(&stderr_of(&given)), line(&told));
+}
+
+#[test]
 fn a_cycle_without_a_worth_is_shown() {
     let refused = zermelo_reading(&["solve", "-"], BACK_AND_FORTH).code(2);
     let message = stderr_of(&refused);

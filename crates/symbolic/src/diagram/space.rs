@@ -29,6 +29,8 @@ const MIN_NODES: u64 = 1 << 12;
 const MAX_CACHE: usize = 1 << 26;
 /// In how many more parts than one a set is worked on, at the most.
 const MAX_CUTS: u32 = 64;
+/// So many steps on relations count as one node made.
+const STEPS_PER_WORK: usize = 4;
 /// How often an operation is tried that runs out of nodes.
 const TRIES: u32 = 3;
 
@@ -240,6 +242,13 @@ impl Space {
         self.in_parts(set, &|set| operators::next(&walk, relation, set))
     }
 
+    /// The union of two relations; none if that takes more than `most` steps.
+    pub fn unite(&self, a: MatrixId, b: MatrixId, most: usize) -> Result<Option<MatrixId>, Halt> {
+        let (union, steps) = self.with_matrices(|it| it.union(a, b, most));
+        self.spend(steps / STEPS_PER_WORK)?;
+        Ok(union)
+    }
+
     /// Works on the table of relations.
     pub fn with_matrices<T>(&self, work: impl FnOnce(&mut Matrices) -> T) -> T {
         work(&mut self.matrices.borrow_mut())
@@ -290,6 +299,26 @@ impl Space {
         self.allowance.set(work);
     }
 
+    /// Counts so much work, which need not make nodes.
+    ///
+    /// # Errors
+    ///
+    /// If the door asks for a stop, or the allowance is used up.
+    pub fn spend(&self, work: usize) -> Result<(), Halt> {
+        self.check()?;
+        self.operations.set(self.operations.get() + work);
+        match self.work() > self.allowance.get() {
+            true => Err(Halt::OutOfSteps),
+            false => Ok(()),
+        }
+    }
+
+    /// How many sets may be held on to beside the nodes. Each takes about a third of
+    /// a node's memory; with fewer, games of the library did not fit that do.
+    pub fn spare_sets(&self) -> usize {
+        self.capacity.saturating_mul(4)
+    }
+
     /// The number of nodes, garbage included.
     fn in_use(&self) -> usize {
         self.library
@@ -314,13 +343,9 @@ impl Space {
     /// The library collects on its own in the background, and its operations
     /// do not wait for that: so running out may mean nothing.
     fn attempt<T>(&self, mut operation: impl FnMut() -> Result<T, Halt>) -> Result<T, Halt> {
-        self.check()?;
-        self.operations.set(self.operations.get() + 1);
+        self.spend(1)?;
         let in_use = self.in_use();
         self.peak.set(self.peak.get().max(in_use));
-        if self.work() > self.allowance.get() {
-            return Err(Halt::OutOfSteps);
-        }
         if in_use > self.collect_at.get() {
             self.collect();
             if self.may_grow && self.in_use() > self.capacity / 3 {

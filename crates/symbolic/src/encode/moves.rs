@@ -19,6 +19,10 @@ use crate::matrix::{MatrixId, Write, build};
 
 /// Up to so many nodes relations are joined into one.
 const CLUSTER: usize = 1 << 15;
+/// To join two may take so many steps for each of their nodes.
+const STEPS_PER_NODE: usize = 8;
+/// So many steps it may take anyway.
+const FEW_STEPS: usize = 1 << 14;
 
 /// The circuit of a game in sets, for one role after the other.
 pub(crate) struct Moves<'a> {
@@ -151,23 +155,33 @@ impl<'a> Moves<'a> {
                 parts.push(self.effect(&legal, places.get(&mov))?);
             }
         }
-        Ok(self.space.with_matrices(|it| {
-            // In pairs, as long as what comes of them stays small.
-            let mut done = Vec::new();
-            while parts.len() > 1 {
-                let mut joined = Vec::new();
-                for pair in parts.chunks(2) {
-                    let union = pair.iter().fold(MatrixId::EMPTY, |a, &b| it.union(a, b));
-                    match it.size(union) <= CLUSTER {
-                        true => joined.push(union),
-                        false => done.extend_from_slice(pair),
-                    }
+        self.clusters(parts)
+    }
+
+    /// Joins relations in pairs, as long as what comes of them stays small. A
+    /// union is given up where it takes many more steps than its parts have
+    /// nodes, before it is large: then they stay apart, one for each move if
+    /// need be.
+    fn clusters(&self, mut parts: Vec<MatrixId>) -> Result<Vec<MatrixId>, Halt> {
+        let size = |id| self.space.with_matrices(|it| it.size(id));
+        let mut done = Vec::new();
+        while parts.len() > 1 {
+            let mut joined = Vec::new();
+            for pair in parts.chunks(2) {
+                let [a, b] = *pair else {
+                    joined.extend_from_slice(pair);
+                    continue;
+                };
+                let steps = FEW_STEPS.max(STEPS_PER_NODE * (size(a) + size(b)));
+                match self.space.unite(a, b, steps)? {
+                    Some(union) if size(union) <= CLUSTER => joined.push(union),
+                    _ => done.extend([a, b]),
                 }
-                parts = joined;
             }
-            done.append(&mut parts);
-            done
-        }))
+            parts = joined;
+        }
+        done.append(&mut parts);
+        Ok(done)
     }
 
     /// When each move is made by a role that is not to move, for states of `class`

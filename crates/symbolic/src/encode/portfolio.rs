@@ -16,6 +16,10 @@ use crate::encode::trial::Trial;
 /// More variables than this would make recursions too deep for a stack.
 const MAX_VARIABLES: u32 = 4096;
 
+/// What it may cost to find out how to merge the groups of an order that is
+/// asked for: such an order was cheap enough when it was found.
+const ENCODING: usize = 1 << 22;
+
 /// Encodes a game in the order that is asked for.
 pub(crate) fn choose(
     game: &GroundGame,
@@ -28,7 +32,14 @@ pub(crate) fn choose(
     if all.map(Group::bits).sum::<u32>() > MAX_VARIABLES {
         return Err(SymbolicError::Unsuited("its states take too many bits"));
     }
-    let unknown = || SymbolicError::Unsuited("the order that was given is not one of its orders");
+    let unknown = || {
+        let all = groups.candidates(game).into_iter();
+        let listed = std::iter::once("listed".to_owned());
+        let others = all.map(|it| it.name).filter(|it| it != "listed");
+        SymbolicError::NoSuchOrder {
+            names: listed.chain(others).collect(),
+        }
+    };
     let mut tried = Vec::new();
     let plain = |candidate: Candidate| {
         let encoding = Encoding::new(game, groups.arranged(&candidate));
@@ -94,7 +105,7 @@ impl Named<'_> {
         let Some(way) = way else {
             return Ok((name == order).then_some(plain));
         };
-        let trial = Trial::new(self.game, self.facts, plain, usize::MAX, self.stop);
+        let trial = Trial::new(self.game, self.facts, plain, ENCODING, self.stop);
         let Some(trial) = stopped(trial)? else {
             return Ok(None);
         };
@@ -117,7 +128,7 @@ fn merge_given(
     if together.count() == 0 {
         return Ok(Some(plain));
     }
-    let Some(trial) = stopped(Trial::new(game, facts, plain, usize::MAX, stop))? else {
+    let Some(trial) = stopped(Trial::new(game, facts, plain, ENCODING, stop))? else {
         return Ok(None);
     };
     let projector = trial.projector();
@@ -288,7 +299,7 @@ mod tests {
         let (game, facts) = prepare(&rules).unwrap();
         for fields in [vec![], vec![vec!["(no such fluent)".to_owned()]]] {
             let chosen = choose(&game, &facts, &Order::Given(fields), &Stop::new());
-            assert!(matches!(chosen, Err(SymbolicError::Unsuited(_))));
+            assert!(matches!(chosen, Err(SymbolicError::NoSuchOrder { .. })));
         }
     }
 

@@ -16,13 +16,29 @@ pub(crate) struct Write {
     pub value: Set,
 }
 
+/// So many sets that the recursion holds on to count as one node made: both
+/// take about the same time.
+const SETS_PER_WORK: usize = 4;
+/// After so many of them they are counted.
+const COUNT: usize = 1 << 10;
+/// So many there may be whatever room the space has: a few megabytes.
+const FEW_SETS: usize = 1 << 18;
+
 /// The relation of a move. `writes` are in the order of their variables.
+///
+/// What a step remembers is one set for each variable that is still to be
+/// written, which can be far more than the nodes that come of it: a move that
+/// rewrites most of the state must remember what it has promised to all
+/// variables further up. So this is work that the space counts, and that its
+/// allowance ends.
 pub(crate) fn build(space: &Space, legal: &Set, writes: &[Write]) -> Result<MatrixId, Halt> {
     let variables = writes.iter().map(|write| write.variable);
     let mut builder = Builder {
         space,
         variables: variables.collect(),
         known: FxHashMap::default(),
+        taken: 0,
+        uncounted: 0,
     };
     let values = writes.iter().map(|write| write.value.clone());
     builder.build(legal.clone(), values.collect())
@@ -34,6 +50,10 @@ struct Builder<'a> {
     /// By condition and functions of what is still to be written. These hold
     /// on to their nodes, so a node's number means the same all the while.
     known: FxHashMap<(Set, Vec<Set>), MatrixId>,
+    /// How many sets there are in the keys of what is known, about.
+    taken: usize,
+    /// How many sets were taken up since they were last counted.
+    uncounted: usize,
 }
 
 impl Builder<'_> {
@@ -56,6 +76,7 @@ impl Builder<'_> {
             return Ok(known);
         }
         let (legal, values) = &key;
+        self.count(1 + values.len())?;
         let written = self.variables.len() - values.len();
         let written = self.variables.get(written).copied().unwrap_or(u32::MAX);
         let tops = values.iter().chain([legal]).map(Set::level);
@@ -81,5 +102,18 @@ impl Builder<'_> {
         let id = self.space.with_matrices(|it| it.add(level, children));
         self.known.insert(key, id);
         Ok(id)
+    }
+
+    fn count(&mut self, sets: usize) -> Result<(), Halt> {
+        self.uncounted += sets;
+        if self.uncounted >= COUNT {
+            let counted = std::mem::take(&mut self.uncounted);
+            self.space.spend(counted / SETS_PER_WORK)?;
+            self.taken += counted;
+            if self.taken > FEW_SETS.max(self.space.spare_sets()) {
+                return Err(Halt::OutOfSteps);
+            }
+        }
+        Ok(())
     }
 }

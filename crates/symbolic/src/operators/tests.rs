@@ -54,7 +54,7 @@ fn relation(space: &Space, table: &Table) -> MatrixId {
                 })
                 .collect();
             let pair = build(space, &state(space, from), &writes).unwrap();
-            union = space.with_matrices(|it| it.union(union, pair));
+            union = space.unite(union, pair, usize::MAX).unwrap().unwrap();
         }
     }
     union
@@ -252,7 +252,7 @@ fn halves_and_flips(half: u32, space: &Space) -> (Set, MatrixId) {
         equal = space.and(&equal, &same).unwrap();
         let value = space.not(&a);
         let flip = build(space, &space.full(), &[Write { variable, value }]).unwrap();
-        flips = space.with_matrices(|it| it.union(flips, flip));
+        flips = space.unite(flips, flip, usize::MAX).unwrap().unwrap();
     }
     (equal, flips)
 }

@@ -29,10 +29,10 @@ pub struct LayerWorth {
 }
 
 /// Disjoint sets by what their states are worth.
-type Buckets = BTreeMap<Rewards, Set>;
+pub(crate) type Buckets = BTreeMap<Rewards, Set>;
 
 /// The same by what a part of that is.
-type Parts<V> = Vec<(V, Set)>;
+pub(crate) type Parts<V> = Vec<(V, Set)>;
 
 impl Engine<'_> {
     /// Values all layers, from those that are in the archive on; tells what each
@@ -61,7 +61,7 @@ impl Engine<'_> {
             let sets = self.split(&all, &rest);
             let sets = sets.map_err(|halt| self.error(halt, layer as u64))?;
             drop((all, rest));
-            buckets = self.value(layer as u64, model, &sets, buckets)?;
+            buckets = self.value(layer as u64, model, &sets, buckets.into_iter().collect())?;
             let worth = self.keep_values(archive, model, layer, &buckets)?;
             progress(Progress::Backward {
                 layer: layer as u64,
@@ -74,7 +74,7 @@ impl Engine<'_> {
         Ok(valued)
     }
 
-    fn split(&self, all: &Set, rest: &Set) -> Result<LayerSets, Halt> {
+    pub fn split(&self, all: &Set, rest: &Set) -> Result<LayerSets, Halt> {
         let roles = RoleId::all(self.relations.len());
         let open: Result<Vec<Set>, Halt> = roles.map(|role| self.own(role, rest)).collect();
         Ok(LayerSets {
@@ -116,13 +116,14 @@ impl Engine<'_> {
         Ok(worth)
     }
 
-    /// Values a layer, given the next one's buckets.
-    fn value(
+    /// Values a layer or a part of one, given disjoint sets of equal rewards with
+    /// all that it leads to.
+    pub fn value(
         &self,
         layer: u64,
         model: Model,
         sets: &LayerSets,
-        next: Buckets,
+        next: Parts<Rewards>,
     ) -> Result<Buckets, SymbolicError> {
         let halt = |halt| self.error(halt, layer);
         let ends = self.goals.split(&self.space, &sets.terminal);
@@ -151,9 +152,8 @@ impl Engine<'_> {
         &self,
         model: Model,
         sets: &LayerSets,
-        next: Buckets,
+        mut next: Parts<Rewards>,
     ) -> Result<Parts<Rewards>, Halt> {
-        let mut next: Parts<Rewards> = next.into_iter().collect();
         let mut found = Vec::new();
         for (role, open) in RoleId::all(sets.open.len()).zip(&sets.open) {
             next.sort_by(|(a, _), (b, _)| model.compare(role, b, a));
@@ -165,7 +165,7 @@ impl Engine<'_> {
     /// What each role can force against all others together, role by role: it
     /// takes the most for itself, and the others leave it the least. A vector
     /// of these is where the sets of all roles meet.
-    fn force(&self, sets: &LayerSets, next: &Buckets) -> Result<Parts<Rewards>, Halt> {
+    fn force(&self, sets: &LayerSets, next: &Parts<Rewards>) -> Result<Parts<Rewards>, Halt> {
         let mut whole = self.space.empty();
         for open in &sets.open {
             whole = self.space.or(&whole, open)?;

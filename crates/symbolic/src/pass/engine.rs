@@ -1,5 +1,6 @@
 //! A game encoded, with all that the passes need.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use analysis::Progress as Measure;
@@ -7,13 +8,13 @@ use game::RoleId;
 use ground::{BitState, GroundGame};
 use table::{Archive, StoreError};
 
-use crate::SymbolicError;
 use crate::diagram::{Halt, Set, Space};
 use crate::encode::condition::Condition;
 use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
 use crate::encode::order::Choice;
 use crate::encode::turns::Turns;
+use crate::error::{Part, SymbolicError};
 use crate::matrix::MatrixId;
 use crate::pass::goals::Goals;
 use crate::pass::task::{Effort, Task};
@@ -21,6 +22,14 @@ use crate::pass::task::{Effort, Task};
 /// From so many nodes on, a few seconds' work, results are worth a place on
 /// disk.
 const WORTH_KEEPING: usize = 1 << 22;
+/// To encode a game may take so much work for each node that there is room for,
+/// see [`Space::work`].
+const ENCODE_PER_NODE: usize = 16;
+/// So much it may take anyway: about a second.
+const LEAST_TO_ENCODE: usize = 1 << 21;
+/// More it may not take, whatever room there is: 3 to 32 seconds on the games that
+/// were seen to come to it, none of which fits.
+const MOST_TO_ENCODE: usize = 1 << 25;
 
 pub(crate) struct Engine<'a> {
     pub game: &'a GroundGame,
@@ -50,9 +59,33 @@ impl<'a> Engine<'a> {
         capacity: usize,
         may_grow: bool,
     ) -> Result<Self, SymbolicError> {
+        let most = capacity.saturating_mul(ENCODE_PER_NODE);
+        let most = most.clamp(LEAST_TO_ENCODE, MOST_TO_ENCODE);
+        let engine = Self::within(task, (encoding, choice), (capacity, may_grow), most);
+        engine.map_err(|error| match error {
+            // Where there is room for more nodes, more work is allowed too.
+            SymbolicError::TooLarge(_) if may_grow && most < MOST_TO_ENCODE => {
+                SymbolicError::OutOfNodes { layer: 0, capacity }
+            }
+            error => error,
+        })
+    }
+
+    /// As [`Engine::new`], with at most so much work before the first layer.
+    pub fn within(
+        task: &Task<'a>,
+        (encoding, choice): (Encoding, Choice),
+        (capacity, may_grow): (usize, bool),
+        most: usize,
+    ) -> Result<Self, SymbolicError> {
         let space = Space::new(encoding.variables, capacity, may_grow, task.stop.clone());
-        let engine = Self::encode(task, space, encoding, choice);
-        engine.map_err(|halt| error(halt, 0, capacity))
+        space.allow(most);
+        let part = Cell::new(Part::Legality);
+        let engine = Self::encode(task, space, encoding, choice, &part);
+        engine.map_err(|halt| match halt {
+            Halt::OutOfSteps => SymbolicError::TooLarge(part.get()),
+            halt => error(halt, 0, capacity),
+        })
     }
 
     fn encode(
@@ -60,6 +93,7 @@ impl<'a> Engine<'a> {
         space: Space,
         encoding: Encoding,
         choice: Choice,
+        part: &Cell<Part>,
     ) -> Result<Self, Halt> {
         let game = task.game;
         let fluents = encoding.fluents(&space)?;
@@ -69,6 +103,7 @@ impl<'a> Engine<'a> {
         let roles = || RoleId::all(game.roles().len());
         let mut relations = Vec::new();
         let mut stuck = Vec::new();
+        part.set(Part::Relations);
         for role in roles() {
             let class = &turns.of[role.index()];
             relations.push(moves.relation(role, class)?);
@@ -79,6 +114,7 @@ impl<'a> Engine<'a> {
             }
             stuck.push(idle);
         }
+        part.set(Part::Ends);
         // At once: goals and the end of the game share most of their parts.
         let ends: Vec<_> = [game.terminal()]
             .into_iter()
@@ -92,6 +128,7 @@ impl<'a> Engine<'a> {
         let weight = |measure: &Measure| held.map(|it| measure.weights[it.index()]).sum();
         let first_measure = measure.map_or(0, weight);
         drop(moves);
+        space.allow(usize::MAX);
         Ok(Engine {
             game,
             start,

@@ -3,7 +3,7 @@
 //! `docs/formats/symbolic-layers.md` has the bytes.
 
 use game::{Count, Model, Reward, Rewards};
-use table::{Archive, Reader, StoreError, write_number};
+use table::{Archive, Reader, StoreError, read_number, write_number};
 
 use crate::diagram::Listing;
 
@@ -23,8 +23,55 @@ pub(crate) fn layer_name(layer: usize) -> String {
     format!("layer-{layer:05}")
 }
 
+/// The entry with the order of variables that all others have.
+const ORDER: &str = "order";
+
 pub(crate) fn values_name(model: Model, layer: usize) -> String {
     format!("values-{model}-{layer:05}")
+}
+
+/// Puts the order of variables into the archive, as in [`Choice::fields`].
+///
+/// [`Choice::fields`]: crate::Choice::fields
+pub(crate) fn put_order(
+    archive: &mut Archive<'_>,
+    fields: &[Vec<String>],
+) -> Result<(), StoreError> {
+    let mut bytes = Vec::new();
+    write_number(&mut bytes, fields.len() as u64);
+    for field in fields {
+        write_number(&mut bytes, field.len() as u64);
+        for name in field {
+            write_number(&mut bytes, name.len() as u64);
+            bytes.extend_from_slice(name.as_bytes());
+        }
+    }
+    put(archive, ORDER.to_owned(), &bytes)
+}
+
+/// The order of variables that the archive's layers have, if it has any.
+pub(crate) fn read_order(archive: &Archive<'_>) -> Result<Option<Vec<Vec<String>>>, StoreError> {
+    if !archive.contains(ORDER) {
+        return Ok(None);
+    }
+    let bytes = archive.read(ORDER)?.read_all()?;
+    let fields = order(&mut bytes.as_slice());
+    fields.map(Some).ok_or_else(|| damaged(ORDER))
+}
+
+fn order(bytes: &mut &[u8]) -> Option<Vec<Vec<String>>> {
+    let mut fields = Vec::new();
+    for _ in 0..read_number(bytes)? {
+        let mut field = Vec::new();
+        for _ in 0..read_number(bytes)? {
+            let length = usize::try_from(read_number(bytes)?).ok()?;
+            let (name, rest) = bytes.split_at_checked(length)?;
+            field.push(String::from_utf8(name.to_vec()).ok()?);
+            *bytes = rest;
+        }
+        fields.push(field);
+    }
+    bytes.is_empty().then_some(fields)
 }
 
 /// Puts a layer into the archive: all of it, and its states that are not

@@ -1,4 +1,10 @@
 //! Whether sets suit a game: cheaply, before the work begins.
+//!
+//! In: how many states are worth a look. Out: how many nodes they take, and what
+//! that says of the rest. Not here: what listing states costs, and the decision.
+//!
+//! All costs are counted in work ([`Space::work`](crate::diagram::Space::work)),
+//! not in time: so the answer depends on the game alone.
 
 use game::{Count, StopReason};
 use table::{Archive, Storage};
@@ -6,68 +12,146 @@ use table::{Archive, Storage};
 use crate::SymbolicError;
 use crate::encode::order::Order;
 use crate::encode::portfolio::choose;
+use crate::error::Part;
 use crate::pass::engine::Engine;
 use crate::pass::task::{Progress, Task};
 
 /// So many nodes a forecast may take.
 const NODES: usize = 1 << 20;
+/// What it may take to encode the game: at most about a second.
+const ENCODE: usize = 1 << 21;
+/// What the layers may take in any case: about a second.
+const WORK: usize = 1 << 21;
+/// For so many states that are to be expected they may take one more: a tenth of
+/// what it takes to list them.
+const STATES_PER_WORK: Count = 6;
+/// More they may not take: about five seconds.
+const MOST_WORK: Count = 12_000_000;
 
 /// How a game began.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Forecast {
     /// The states of the layers that were looked at.
     pub states: Count,
     /// The nodes of these layers.
     pub nodes: usize,
-    /// Whether there are no more.
-    pub complete: bool,
+    /// The states and nodes to expect in all: as seen; and where a step counter
+    /// says how many layers are left, as many in each as in the last one.
+    pub expected: (Count, Count),
+    /// Why no more were looked at.
+    pub ending: Ending,
     /// The order of variables that was found.
     pub order: Order,
 }
 
-/// Goes forward until there are so many states; none if the game has no layers,
-/// or nodes run out before.
+/// Why a forecast ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ending {
+    /// There are no more layers.
+    Complete,
+    /// What was seen is enough.
+    Enough,
+    /// It became too dear for a forecast.
+    TooDear,
+    /// A part of the rules takes too many nodes, before there is a layer.
+    TooLarge(Part),
+    /// It came upon a state or a layer that it does not take.
+    Unsuited,
+}
+
+/// Goes forward until there are so many states; further while layers become
+/// denser, with layers to come, and are not `dense` yet: a game may be compact only
+/// late, and then most of its layers are. `dense` are so many states to a node.
 ///
 /// # Errors
 ///
-/// [`SymbolicError::Stopped`].
-pub fn forecast(task: &Task<'_>, enough: Count) -> Result<Option<Forecast>, SymbolicError> {
+/// [`SymbolicError::Stopped`]; [`SymbolicError::Unsuited`] if its states take too many
+/// bits.
+pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast, SymbolicError> {
     let stop = task.stop.child();
     let task = Task {
         stop: stop.clone(),
         ..task.clone()
     };
+    let order = choose(task.game, task.facts, &task.order, &stop)?;
     let mut forecast = Forecast {
         states: 0,
         nodes: 0,
-        complete: false,
-        order: Order::Auto,
+        expected: (0, 0),
+        ending: Ending::Complete,
+        order: Order::Given(order.1.fields.clone()),
     };
-    let mut look = |progress: Progress| {
-        if let Progress::Forward { states, nodes, .. } = progress {
-            forecast.states += states;
-            forecast.nodes += nodes;
-            if forecast.states >= enough {
+    let found = Engine::within(&task, order, (NODES, true), ENCODE).and_then(|engine| {
+        let spent = engine.space.work();
+        engine.space.allow(spent + WORK);
+        let mut before = (0, 1);
+        let mut look = |progress: Progress| {
+            let Progress::Forward {
+                layer,
+                states,
+                nodes,
+                ..
+            } = progress
+            else {
+                return;
+            };
+            let now = (states, nodes as Count);
+            let left = layers_left(&task, layer);
+            forecast.add(now, left);
+            engine.space.allow(spent + forecast.worth());
+            let denser = is_denser(now, before);
+            before = now;
+            let open = denser && left > 0 && !is_denser(forecast.expected, (dense, 1));
+            if forecast.states >= enough && !open {
                 stop.request(StopReason::Enough);
             }
-        }
-    };
-    let mut archive = Archive::new(Storage::Memory);
-    let order = choose(task.game, task.facts, &task.order, &stop)?;
-    let chosen = order.1.fields.clone();
-    let engine = Engine::new(&task, order, NODES, true);
-    let found = engine.and_then(|engine| engine.forward(&mut archive, None, &mut look));
-    forecast.order = Order::Given(chosen);
-    match found {
-        Ok(_) => {
-            forecast.complete = true;
-            Ok(Some(forecast))
-        }
+        };
+        let mut archive = Archive::new(Storage::Memory);
+        engine.forward(&mut archive, None, &mut look)
+    });
+    forecast.ending = match found {
+        Ok(_) => Ending::Complete,
         Err(SymbolicError::Stopped {
             reason: StopReason::Enough,
             ..
-        }) => Ok(Some(forecast)),
-        Err(error @ SymbolicError::Stopped { .. }) => Err(error),
-        Err(_) => Ok(None),
+        }) => Ending::Enough,
+        Err(SymbolicError::TooLarge(part)) => Ending::TooLarge(part),
+        Err(SymbolicError::OutOfNodes { .. }) => Ending::TooDear,
+        Err(error @ SymbolicError::Stopped { .. }) => return Err(error),
+        Err(_) => Ending::Unsuited,
+    };
+    Ok(forecast)
+}
+
+impl Forecast {
+    /// Counts a layer with so many states and nodes, before so many others.
+    fn add(&mut self, (states, nodes): (Count, Count), left: Count) {
+        self.states = self.states.saturating_add(states);
+        self.nodes += nodes as usize;
+        let to_come = left.saturating_mul(states);
+        self.expected = (
+            self.states.saturating_add(to_come),
+            self.nodes as Count + left * nodes,
+        );
     }
+
+    /// How much work the look at layers may take.
+    fn worth(&self) -> usize {
+        let worth = (self.expected.0 / STATES_PER_WORK).min(MOST_WORK);
+        WORK.max(worth as usize)
+    }
+}
+
+/// Whether there are more states to a node here than there.
+fn is_denser(here: (Count, Count), there: (Count, Count)) -> bool {
+    here.0.saturating_mul(there.1) > there.0.saturating_mul(here.1)
+}
+
+/// How many layers there are after this one at the most; none if nothing tells.
+fn layers_left(task: &Task<'_>, layer: u64) -> Count {
+    let counter = task.facts.step_counter.as_ref();
+    let steps = counter.map_or(0, |it| it.chain.len() as u64);
+    Count::from(steps.saturating_sub(layer + 1))
 }

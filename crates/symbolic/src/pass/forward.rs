@@ -124,7 +124,7 @@ impl Engine<'_> {
 
     /// The states of a layer that are not terminal. It is checked that they are
     /// as they should be.
-    fn expand(&self, layer: u64, set: &Set) -> Result<Set, SymbolicError> {
+    pub fn expand(&self, layer: u64, set: &Set) -> Result<Set, SymbolicError> {
         let halt = |halt| self.error(halt, layer);
         self.check_measure(layer, set)?;
         let rest = self.terminal.outside(&self.space, set).map_err(halt)?;

@@ -4,10 +4,14 @@
 //! memory even if little is in it. So there are a few spaces, one after the
 //! other; what is finished and kept in an archive is not done again.
 
+use table::Archive;
+
 use crate::SymbolicError;
 use crate::diagram::Space;
+use crate::encode::order::Order;
 use crate::encode::portfolio::choose;
 use crate::pass::engine::Engine;
+use crate::pass::entries::{layer_name, put_order, read_order};
 use crate::pass::task::Task;
 
 /// How many nodes the first space has room for.
@@ -33,5 +37,32 @@ pub(crate) fn in_growing_space<'a, T>(
             }
             other => return other,
         }
+    }
+}
+
+/// As [`in_growing_space`], in the order of the layers that the archive has; if
+/// it has none, the order that is taken is put there, so that a later run has no
+/// need to look for one.
+pub(crate) fn with_archive<'a, 's, T>(
+    task: &Task<'a>,
+    archive: &mut Archive<'s>,
+    work: &mut dyn FnMut(&Engine<'a>, &mut Archive<'s>) -> Result<T, SymbolicError>,
+) -> Result<T, SymbolicError> {
+    let mut task = task.clone();
+    if let (Order::Auto, Some(fields)) = (&task.order, read_order(archive)?) {
+        task.order = Order::Given(fields);
+    }
+    in_growing_space(&task, &mut |engine| {
+        keep_order(archive, &engine.choice.fields)?;
+        work(engine, archive)
+    })
+}
+
+/// Sets of the archive mean nothing in another order than theirs.
+fn keep_order(archive: &mut Archive<'_>, fields: &[Vec<String>]) -> Result<(), SymbolicError> {
+    match read_order(archive)? {
+        Some(known) if known == fields => Ok(()),
+        None if !archive.contains(&layer_name(0)) => Ok(put_order(archive, fields)?),
+        _ => Err(SymbolicError::OtherOrder),
     }
 }

@@ -4,7 +4,7 @@ use game::{Count, Layer};
 use table::{Archive, Storage};
 
 use crate::SymbolicError;
-use crate::pass::growth::in_growing_space;
+use crate::pass::growth::with_archive;
 use crate::pass::path::with_path;
 use crate::pass::task::{Effort, Progress, Task};
 
@@ -38,9 +38,9 @@ pub fn reach(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Reached, SymbolicError> {
     let mut archive = Archive::new(storage);
-    let reached = in_growing_space(task, &mut |engine| {
-        let found = engine.forward(&mut archive, max_depth, progress);
-        let found = found.map_err(|error| with_path(engine, &archive, error))?;
+    let reached = with_archive(task, &mut archive, &mut |engine, archive| {
+        let found = engine.forward(archive, max_depth, progress);
+        let found = found.map_err(|error| with_path(engine, archive, error))?;
         Ok(Reached {
             states: found.states(),
             terminals: found.terminals(),

@@ -12,7 +12,7 @@ use crate::pass::backward::LayerWorth;
 use crate::pass::engine::Engine;
 use crate::pass::entries::read_values;
 use crate::pass::export::File;
-use crate::pass::growth::in_growing_space;
+use crate::pass::growth::with_archive;
 use crate::pass::path::with_path;
 use crate::pass::summary::{Valued, initial};
 use crate::pass::task::{Effort, Progress, Task};
@@ -68,10 +68,10 @@ pub(crate) fn solve_to(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Solved, SymbolicError> {
     let mut archive = Archive::new(storage);
-    let solved = in_growing_space(task, &mut |engine| {
+    let solved = with_archive(task, &mut archive, &mut |engine, archive| {
         let file = file.as_deref_mut();
-        let solved = engine.solve(task, options, &mut archive, file, progress);
-        solved.map_err(|error| with_path(engine, &archive, error))
+        let solved = engine.solve(task, options, archive, file, progress);
+        solved.map_err(|error| with_path(engine, archive, error))
     })?;
     archive.sync()?;
     Ok(solved)

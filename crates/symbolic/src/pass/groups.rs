@@ -1,0 +1,61 @@
+//! By which group of fluents the layers of a game are best cut into parts.
+
+use ground::FluentId;
+
+use crate::SymbolicError;
+use crate::diagram::{Halt, Set};
+use crate::pass::engine::Engine;
+use crate::pass::task::Task;
+
+/// A layer with so many nodes tells enough.
+const ENOUGH: usize = 20_000;
+
+/// The group that has a fluent of this name; empty if there is none.
+pub(super) fn named(task: &Task<'_>, fluent: &str) -> Vec<FluentId> {
+    let name = |it: &FluentId| task.game.fluents()[it.index()] == fluent;
+    let mut groups = task.facts.partition().into_iter();
+    let group = groups.find(|group| group.fluents.iter().any(name));
+    group.map_or_else(Vec::new, |group| group.fluents.clone())
+}
+
+/// The group with the least product of two shares on the first large layer, or on
+/// the largest if none is large: of its largest part in the layer's nodes, for that
+/// decides how many are needed at once, and of all parts together, for that decides
+/// how much there is to do. None if no product is below that of the whole.
+pub(super) fn chosen(engine: &Engine<'_>, task: &Task<'_>) -> Result<Vec<FluentId>, SymbolicError> {
+    let layer = large_layer(engine)?;
+    let whole = layer.nodes();
+    let mut best: (usize, Vec<FluentId>) = (whole * whole, Vec::new());
+    for group in task.facts.partition() {
+        let sizes = sizes(engine, &layer, &group.fluents);
+        let sizes = sizes.map_err(|halt| engine.error(halt, 0))?;
+        let most = sizes.iter().max().copied().unwrap_or(whole);
+        let product = most * sizes.iter().sum::<usize>();
+        if product < best.0 {
+            best = (product, group.fluents.clone());
+        }
+    }
+    Ok(best.1)
+}
+
+fn sizes(engine: &Engine<'_>, layer: &Set, group: &[FluentId]) -> Result<Vec<usize>, Halt> {
+    let parts = engine.cut(layer, &engine.cubes(group)?)?;
+    Ok(parts.iter().map(|(_, part)| part.nodes()).collect())
+}
+
+fn large_layer(engine: &Engine<'_>) -> Result<Set, SymbolicError> {
+    let mut set = engine.start.clone();
+    let mut largest = set.clone();
+    let mut layer = 0;
+    while !set.is_empty() && largest.nodes() < ENOUGH {
+        if set.nodes() > largest.nodes() {
+            largest = set.clone();
+        }
+        let rest = engine.expand(layer, &set)?;
+        set = engine
+            .followers(&rest)
+            .map_err(|it| engine.error(it, layer))?;
+        layer += 1;
+    }
+    Ok(largest)
+}
