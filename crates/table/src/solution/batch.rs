@@ -11,7 +11,7 @@ use super::SolutionError;
 use super::cache::Cache;
 use super::directory::Form;
 use super::file::{Place, Probe, SolutionFile};
-use super::key::{first_difference, to_bytes};
+use super::key::{first_difference, key_words, to_bytes};
 use super::section::{Section, Spot};
 
 /// After so many states others get a turn at the file.
@@ -25,12 +25,18 @@ const LEAST: usize = 16;
 type Entry = (u64, u64, u32);
 
 pub(super) fn probe(file: &SolutionFile, places: &[Place]) -> Result<Vec<Probe>, SolutionError> {
+    let words = key_words(file.encoding().bits());
     let mut order: Vec<Entry> = Vec::with_capacity(places.len());
     for (number, place) in (0..).zip(places) {
-        order.push((place.section, place.key.words()[0], number));
+        // No other key is one of this file.
+        if let [first, rest @ ..] = place.key.words()
+            && rest.len() + 1 == words
+        {
+            order.push((place.section, *first, number));
+        }
     }
     order.sort_unstable();
-    if places.iter().any(|place| place.key.words().len() > 1) {
+    if words > 1 {
         order.sort_by(|a, b| places[a.2 as usize].cmp(&places[b.2 as usize]));
     }
     let mut answers = vec![file.absent(); places.len()];
@@ -51,6 +57,15 @@ pub(super) fn probe(file: &SolutionFile, places: &[Place]) -> Result<Vec<Probe>,
     Ok(answers)
 }
 
+/// The key of a state. Where it is one word, that is at hand: a look at the place
+/// would wait for memory twice.
+fn key_of<'a>(entry: &'a Entry, places: &'a [Place], section: &Section) -> &'a [u64] {
+    match section.bits <= u64::BITS {
+        true => slice::from_ref(&entry.1),
+        false => places[entry.2 as usize].key.words(),
+    }
+}
+
 /// Takes what was found of the state of a number.
 type Answer<'a> = &'a mut dyn FnMut(u32, Option<u32>);
 
@@ -63,17 +78,13 @@ fn search(
     answer: Answer<'_>,
 ) -> Result<(), SolutionError> {
     let (mut rank, mut bytes) = (0, Vec::new());
-    for &(_, _, number) in sorted {
-        let key = &places[number as usize].key;
-        if !section.takes(key) {
-            continue;
-        }
+    for entry in sorted {
         bytes.clear();
-        to_bytes(key.words(), section.bits, &mut bytes);
+        to_bytes(key_of(entry, places, section), section.bits, &mut bytes);
         rank = section.rank_from(cache, &bytes, rank)?;
         let there = u128::from(rank) < section.states && section.listed(cache, rank)? == bytes;
         let found = there.then(|| section.outcome_of(cache, rank)).transpose()?;
-        answer(number, found);
+        answer(entry.2, found);
     }
     Ok(())
 }
@@ -131,18 +142,16 @@ impl<'a> Lane<'a> {
 
     /// Begins the next walk; false if there is none.
     fn next(&mut self, places: &'a [Place]) -> bool {
-        let mut rest = self.rest.by_ref().map(|&(_, _, number)| number);
-        let next = rest.find(|&number| self.section.takes(&places[number as usize].key));
-        let Some(number) = next else {
+        let Some(entry) = self.rest.next() else {
             return false;
         };
-        let key = places[number as usize].key.words();
+        let key = key_of(entry, places, self.section);
         // What was read before the first difference leads to the same place.
         if let Some(level) = first_difference(self.key, key) {
             let shared = self.spots.partition_point(|spot| spot.level <= level);
             self.spots.truncate(shared);
         }
-        (self.key, self.number) = (key, number);
+        (self.key, self.number) = (key, entry.2);
         true
     }
 
