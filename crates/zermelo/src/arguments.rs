@@ -9,6 +9,9 @@ use clap_complete::Shell;
 use game::{Level, Model, Reward, Rewards};
 use gdl::Notation;
 
+use crate::file_arguments::{
+    ExportArguments, PlayArguments, QueryArguments, ReviewArguments, StatsArguments,
+};
 use crate::number::{Size, Span};
 
 const STYLES: Styles = Styles::styled()
@@ -94,6 +97,11 @@ pub enum Command {
     Simulate(SimulateArguments),
     Reach(ReachArguments),
     Solve(SolveArguments),
+    Query(QueryArguments),
+    Play(PlayArguments),
+    Review(ReviewArguments),
+    Stats(StatsArguments),
+    Export(ExportArguments),
     Games(GamesArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),

@@ -13,12 +13,15 @@ use crate::effort::LayerEffort;
 use crate::failure::Failure;
 use crate::number::grouped;
 
-const WIDTH: f64 = 760.0;
+/// The width of every picture.
+pub const WIDTH: f64 = 760.0;
 const LEFT: f64 = 76.0;
 const RIGHT: f64 = 150.0;
 const PANEL: f64 = 240.0;
 const GAP: f64 = 64.0;
 const TOP: f64 = 56.0;
+/// What stands above the first panel of a picture.
+pub const BORDER: f64 = TOP;
 
 const STATES: &str = "#1f77b4";
 const NODES: &str = "#d95f02";
@@ -39,8 +42,16 @@ impl<'a> PlotFile<'a> {
 
     /// Draws, if there is a file.
     pub fn draw(&self, plot: &Plot<'_>) -> Result<(), Failure> {
+        match self.0 {
+            Some(_) => self.write(&plot.to_svg()),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a picture, if there is a file.
+    pub fn write(&self, svg: &str) -> Result<(), Failure> {
         let Some(path) = self.0 else { return Ok(()) };
-        let written = fs::write(path, plot.to_svg());
+        let written = fs::write(path, svg);
         written.map_err(|error| unwritable(path, &error))
     }
 }
@@ -75,11 +86,7 @@ impl Plot<'_> {
     pub fn to_svg(&self) -> String {
         let panels = if self.worth.is_empty() { 1.0 } else { 2.0 };
         let height = TOP + panels * (PANEL + GAP);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-             font-family=\"sans-serif\" font-size=\"12\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-        );
+        let mut svg = begin(height);
         let title = format!("{}, layer by layer", self.title);
         text(&mut svg, (LEFT, 28.0), "start", "17", &title);
         self.curves(&mut svg, TOP);
@@ -235,11 +242,26 @@ impl Plot<'_> {
     }
 }
 
-fn text(svg: &mut String, (x, y): (f64, f64), anchor: &str, size: &str, words: &str) {
-    let words = words
+/// The beginning of a picture of some height.
+pub fn begin(height: f64) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    )
+}
+
+/// Words as they stand in a picture.
+pub fn escaped(words: &str) -> String {
+    words
         .replace('&', "&amp;")
         .replace('<', "&lt;")
-        .replace('>', "&gt;");
+        .replace('>', "&gt;")
+}
+
+/// Writes words into a picture.
+pub fn text(svg: &mut String, (x, y): (f64, f64), anchor: &str, size: &str, words: &str) {
+    let words = escaped(words);
     let _ = writeln!(
         svg,
         "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"{size}\" \

@@ -2,14 +2,19 @@
 
 mod check;
 mod completions;
+mod export;
 mod games;
 mod ground;
 mod info;
 mod man;
+mod play;
 mod print;
+mod query;
 mod reach;
+mod review;
 mod simulate;
 mod solve;
+mod stats;
 mod weak;
 
 use clap::{ColorChoice, Parser};
@@ -111,6 +116,11 @@ fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
         Command::Simulate(arguments) => simulate::run(arguments, context),
         Command::Reach(arguments) => reach::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
+        Command::Query(arguments) => query::run(arguments, context),
+        Command::Play(arguments) => play::run(arguments, context),
+        Command::Review(arguments) => review::run(arguments, context),
+        Command::Stats(arguments) => stats::run(arguments, context),
+        Command::Export(arguments) => export::run(arguments, context),
         Command::Games(arguments) => games::run(arguments, context),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

@@ -1,0 +1,188 @@
+//! A drawn board, where the fluents show one.
+//!
+//! In: a game and a state. Out: a drawing. No name means anything here: a board is a
+//! function two of whose arguments never have two things in the same place, in any
+//! state that was looked at (`find`); its rows and columns are numbers, or names that a
+//! relation of the rules puts in order (`order`).
+
+mod find;
+mod order;
+mod short;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use game::Playable;
+use gdl::Rules;
+use ground::{BitState, Simulator};
+
+use self::find::{Grid, functions, grids, samples};
+use self::order::ordered;
+
+/// An empty cell.
+const EMPTY: &str = ".";
+/// How wide a board may be before names are shortened.
+const WIDE: usize = 56;
+
+/// A board: some fluents say what is in a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Names of the rows, from above.
+    rows: Vec<String>,
+    /// Names of the columns, from the left.
+    columns: Vec<String>,
+    /// What each fluent of the board says, by its number.
+    cells: BTreeMap<usize, Cell>,
+    /// What is called empty; if nothing is, a cell of which nothing is said is.
+    common: Option<String>,
+    /// Short names, if the others are too long.
+    short: BTreeMap<String, String>,
+}
+
+/// What a fluent says of a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Cell {
+    row: usize,
+    column: usize,
+    content: String,
+    /// Whether the fluent says what is there, and not just that something is.
+    says_what: bool,
+}
+
+impl Board {
+    /// Finds the board of a game, if its fluents show one.
+    pub fn find(game: &mut Simulator, rules: &Rules, start: &BitState) -> Option<Self> {
+        let samples = samples(game, start);
+        let functions = functions(game);
+        let grids = grids(&functions, rules, &samples);
+        let cells = grids.first()?.cells();
+        let rows = cells.iter().map(|it| it.0.clone()).collect();
+        let columns = cells.iter().map(|it| it.1.clone()).collect();
+        let mut board = Board {
+            rows: ordered(rows, rules),
+            columns: ordered(columns, rules),
+            cells: BTreeMap::new(),
+            common: None,
+            short: BTreeMap::new(),
+        };
+        for (number, grid) in grids.into_iter().enumerate() {
+            board.add(grid, number == 0);
+        }
+        board.find_common(game, &samples);
+        board.shorten();
+        Some(board)
+    }
+
+    /// Adds what a function says of the cells. The first one is the board: there the
+    /// other arguments say it all, if there are any.
+    fn add(&mut self, grid: Grid<'_>, is_first: bool) {
+        let place = |names: &[String], name: &String| {
+            let found = names.iter().position(|known| known == name);
+            found.expect("all names were listed")
+        };
+        for part in &grid.function.parts {
+            let others = part.arguments.iter().enumerate();
+            let others = others.filter(|(at, _)| *at != grid.row && *at != grid.column);
+            let mut words: Vec<&str> = others.map(|(_, it)| it.as_str()).collect();
+            let says_what = is_first && !words.is_empty();
+            if !says_what {
+                words.insert(0, &grid.function.name);
+            }
+            let (row, column) = grid.cell(part);
+            let cell = Cell {
+                row: place(&self.rows, row),
+                column: place(&self.columns, column),
+                content: words.join(" "),
+                says_what,
+            };
+            self.cells.insert(part.fluent.index(), cell);
+        }
+    }
+
+    /// Finds what is called empty: of what is often there more than once, and is not
+    /// some role's, the most frequent.
+    fn find_common(&mut self, game: &Simulator, samples: &[BitState]) {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let of_a_role = |content: &str| {
+            let mut words = content.split([' ', '(', ')']);
+            words.any(|word| game.roles().iter().any(|role| role == word))
+        };
+        for fluent in game.game().fluent_ids() {
+            let cell = self.cells.get(&fluent.index());
+            if let Some(cell) = cell.filter(|it| it.says_what && !of_a_role(&it.content)) {
+                let held = samples.iter().filter(|state| state.holds(fluent));
+                *counts.entry(&cell.content).or_default() += held.count();
+            }
+        }
+        let common = counts.into_iter().max_by_key(|(_, count)| *count);
+        let common = common.filter(|(_, count)| count * 2 > samples.len() * 3);
+        self.common = common.map(|(content, _)| content.to_owned());
+    }
+
+    fn shorten(&mut self) {
+        let contents = self.cells.values().map(|it| it.content.as_str());
+        let contents = contents.filter(|&it| Some(it) != self.common.as_deref());
+        let contents: BTreeSet<&str> = contents.collect();
+        let longest = contents.iter().map(|it| it.chars().count()).max();
+        if longest.unwrap_or(0) * self.columns.len() > WIDE {
+            self.short = short::short(&contents);
+        }
+    }
+
+    /// Draws a state: the board, and below it what else holds.
+    pub fn draw(&self, game: &Simulator, state: &BitState) -> String {
+        let mut grid = vec![vec![String::new(); self.columns.len()]; self.rows.len()];
+        let mut others = Vec::new();
+        for fluent in game.game().fluent_ids().filter(|&it| state.holds(it)) {
+            match self.cells.get(&fluent.index()) {
+                Some(cell) if Some(&cell.content) == self.common.as_ref() => {}
+                Some(cell) => {
+                    let content = self.short.get(&cell.content).unwrap_or(&cell.content);
+                    let drawn = &mut grid[cell.row][cell.column];
+                    if !drawn.is_empty() {
+                        drawn.push('+');
+                    }
+                    drawn.push_str(content);
+                }
+                None => others.push(game.game().fluents()[fluent.index()].as_str()),
+            }
+        }
+        for cell in self.cells.values() {
+            let drawn = &mut grid[cell.row][cell.column];
+            if drawn.is_empty() {
+                drawn.push_str(EMPTY);
+            }
+        }
+        self.lines(&grid) + &self.below(&others)
+    }
+
+    fn lines(&self, grid: &[Vec<String>]) -> String {
+        let contents = grid.iter().flatten().chain(&self.columns);
+        let wide = contents.map(|it| it.chars().count()).max().unwrap_or(1);
+        let margin = self.rows.iter().map(|it| it.chars().count()).max();
+        let margin = margin.unwrap_or(0);
+        let line = |name: &str, cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|it| format!("{it:>wide$}")).collect();
+            let line = format!("  {name:>margin$}  {}", cells.join(" "));
+            format!("{}\n", line.trim_end())
+        };
+        let mut text = line("", &self.columns);
+        for (name, cells) in self.rows.iter().zip(grid) {
+            text.push_str(&line(name, cells));
+        }
+        text
+    }
+
+    /// What short names stand for, and what else holds.
+    fn below(&self, others: &[&str]) -> String {
+        let names = self.short.iter();
+        let names = names.map(|(name, short)| format!("{short} is {name}"));
+        let names: Vec<String> = names.collect();
+        let mut text = String::new();
+        for line in [names.join(", "), others.join(" ")] {
+            if !line.is_empty() {
+                text.push_str(&format!("  {line}\n"));
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,70 @@
+//! What can go wrong with a solved game.
+
+use std::convert::Infallible;
+
+use game::StopReason;
+use ground::GroundError;
+use table::solution::SolutionError;
+use thiserror::Error;
+
+use crate::MoveError;
+
+/// Why a question to a solution file has no answer.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    File(#[from] SolutionError),
+    /// What the file says of its game cannot be.
+    #[error("the file contradicts itself: {0}")]
+    Contradiction(String),
+    /// The rules in the file could not be made ground.
+    #[error(transparent)]
+    Ground(#[from] GroundError),
+    /// A state was asked for that cannot be reached.
+    #[error("the state {state} cannot be reached")]
+    Unreachable {
+        /// The state in KIF.
+        state: String,
+    },
+    /// Something is no state at all.
+    #[error("not a state: {0}")]
+    NotAState(String),
+    /// A move cannot be made.
+    #[error(transparent)]
+    Move(#[from] MoveError<Infallible>),
+    /// A move of a match cannot be made.
+    #[error("move {number}: {source}")]
+    AtMove {
+        /// Which one, from 1.
+        number: usize,
+        /// Why.
+        source: Box<PlayError>,
+    },
+    /// The work was stopped.
+    #[error("stopped")]
+    Stopped(StopReason),
+}
+
+impl PlayError {
+    /// Whether the content of the file is at fault.
+    pub fn is_about_content(&self) -> bool {
+        match self {
+            PlayError::File(error) => error.is_about_content(),
+            PlayError::Contradiction(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether what was asked is at fault: a state or a move that there is not.
+    pub fn is_about_question(&self) -> bool {
+        matches!(
+            self,
+            PlayError::Unreachable { .. }
+                | PlayError::NotAState(_)
+                | PlayError::Move(_)
+                | PlayError::AtMove { .. }
+        )
+    }
+}

@@ -1,0 +1,53 @@
+//! The perfect player: never less than the value, and a won game won in time.
+//!
+//! In: a position. Out: one of its best moves. A move that keeps the state's rewards
+//! and comes nearer by one, where there is a distance, cannot lose value, whatever
+//! the others do; and a distance that falls with each move of best play ends the
+//! game. So all best moves are equally good against perfect play. Among them the
+//! player takes the one after which the largest part of the replies loses value,
+//! for others are not perfect; then the first in the order of the rules.
+//!
+//! Where the file has no distances on a game with cycles (it has none under the
+//! model `guaranteed`), the value is kept, but the end may not come nearer.
+
+use std::cmp::Ordering;
+
+use ground::BitState;
+
+use crate::{Choice, PlayError, Position, SolvedGame};
+
+/// The move that the perfect player makes; none at the end of the game.
+///
+/// Where the file does not know the position, it is the best of what is known.
+///
+/// # Errors
+///
+/// As [`SolvedGame::position`].
+pub fn choose<'p>(
+    solved: &mut SolvedGame,
+    position: &'p Position,
+) -> Result<Option<&'p Choice>, PlayError> {
+    let best: Vec<&Choice> = position.best().collect();
+    if best.len() < 2 {
+        return Ok(best.first().copied().or(position.moves.first()));
+    }
+    let states: Vec<BitState> = best.iter().map(|it| it.next.clone()).collect();
+    let mut chosen = (best[0], (0, 1));
+    for (choice, after) in best.into_iter().zip(solved.positions(&states)?) {
+        let after = after?;
+        let share = match after.mover == position.mover {
+            true => (0, 1),
+            false => after.mistakes(),
+        };
+        if larger(share, chosen.1) == Ordering::Greater {
+            chosen = (choice, share);
+        }
+    }
+    Ok(Some(chosen.0))
+}
+
+/// Compares two parts of two wholes, exactly.
+fn larger(a: (usize, usize), b: (usize, usize)) -> Ordering {
+    let (left, right) = (a.0 * b.1.max(1), b.0 * a.1.max(1));
+    left.cmp(&right)
+}

@@ -1,0 +1,120 @@
+//! A walk over all states: how they are spread, and how hard they are to play.
+//!
+//! In: a solved game. Out: a [`Survey`]. States are found breadth first from the
+//! start, so layers are numbers of moves; all of them are in memory meanwhile, and a
+//! game with more than a given number of them is left alone.
+
+use game::{Count, RoleId, Stop, Value};
+use ground::BitState;
+use rustc_hash::FxHashSet;
+
+use crate::{PlayError, Position, SolvedGame};
+
+/// How many states are looked at between two questions whether to stop.
+const AT_ONCE: usize = 4096;
+
+/// What a walk over all states shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// The states of each layer by what they are worth; none is what the file does
+    /// not know.
+    pub layers: Vec<Vec<(Option<Value>, Count)>>,
+    /// For each role how the states stand in which it chooses.
+    pub turns: Vec<Turns>,
+    /// States in which nobody has a choice, and that are not terminal.
+    pub forced: Count,
+    /// States in which just one move keeps the value.
+    pub only_moves: Count,
+}
+
+/// States in which one role chooses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turns {
+    /// All of them.
+    pub states: Count,
+    /// It gets more than every other role.
+    pub won: Count,
+    /// Another one does.
+    pub lost: Count,
+    /// Of all moves in these states.
+    pub moves: Count,
+    /// Those that lose value.
+    pub mistakes: Count,
+}
+
+/// Walks over all states, if they are no more than `limit`.
+///
+/// # Errors
+///
+/// As [`SolvedGame::position`]; [`PlayError::Stopped`] on request.
+pub fn survey(
+    solved: &mut SolvedGame,
+    limit: usize,
+    stop: &Stop,
+) -> Result<Option<Survey>, PlayError> {
+    let mut survey = Survey {
+        turns: vec![Turns::default(); solved.roles().len()],
+        ..Survey::default()
+    };
+    let mut seen: FxHashSet<BitState> = FxHashSet::default();
+    let mut layer = vec![solved.start().clone()];
+    seen.extend(layer.iter().cloned());
+    while !layer.is_empty() {
+        let mut found = Vec::new();
+        let mut counts = Vec::new();
+        for part in layer.chunks(AT_ONCE) {
+            if let Some(reason) = stop.requested() {
+                return Err(PlayError::Stopped(reason));
+            }
+            for position in solved.positions(part)? {
+                let position = position?;
+                survey.count(&position);
+                count_value(&mut counts, &position);
+                for choice in position.moves {
+                    if seen.insert(choice.next.clone()) {
+                        found.push(choice.next);
+                    }
+                }
+            }
+            if seen.len() > limit {
+                return Ok(None);
+            }
+        }
+        survey.layers.push(counts);
+        layer = found;
+    }
+    Ok(Some(survey))
+}
+
+fn count_value(counts: &mut Vec<(Option<Value>, Count)>, position: &Position) {
+    let value = position.outcome.as_ref().map(|it| &it.value);
+    match counts.iter_mut().find(|(known, _)| known.as_ref() == value) {
+        Some((_, count)) => *count += 1,
+        None => counts.push((value.cloned(), 1)),
+    }
+}
+
+impl Survey {
+    fn count(&mut self, position: &Position) {
+        let Some(mover) = position.mover else {
+            self.forced += Count::from(!position.terminal);
+            return;
+        };
+        self.only_moves += Count::from(position.has_only_move());
+        let turns = &mut self.turns[mover.index()];
+        let (mistakes, moves) = position.mistakes();
+        turns.states += 1;
+        turns.moves += moves as Count;
+        turns.mistakes += mistakes as Count;
+        let leader = leader(position);
+        turns.won += Count::from(leader == Some(mover));
+        turns.lost += Count::from(leader.is_some_and(|it| it != mover));
+    }
+}
+
+fn leader(position: &Position) -> Option<RoleId> {
+    match position.outcome.as_ref().map(|it| &it.value) {
+        Some(Value::Rewards(rewards)) if rewards.role_count() > 1 => rewards.leader(),
+        _ => None,
+    }
+}

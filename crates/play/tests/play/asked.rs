@@ -1,0 +1,110 @@
+//! Positions say what the judge's table says.
+
+use game::Stop;
+use judge::Limits;
+use play::{Choice, Judgement, PlayError, SolvedGame, best_line};
+use table::solution::{DEFAULT_CACHE, Probe};
+
+use super::{library_rules, options, solved, solved_from};
+
+#[test]
+fn positions_are_those_of_the_judge() {
+    for (name, settings) in [
+        ("tic-tac-toe", &[][..]),
+        ("mu-torere", &[]),
+        ("hanoi", &[]),
+        ("three-player-nim", &[]),
+    ] {
+        let (_folder, mut solved) = solved(name, settings);
+        let start = solved.start().clone();
+        let (options, limits) = (options(), Limits::default());
+        let game = solved.game();
+        let table = judge::solve(game, start, &options, &limits, &mut |_| {}).unwrap();
+        for entry in table.iter() {
+            let position = solved.position(entry.state).unwrap();
+            let outcome = position.outcome.as_ref().unwrap();
+            assert_eq!(outcome.value, *entry.value, "{name}");
+            assert_eq!(outcome.distance, entry.distance, "{name}");
+            let best = table.best_moves(solved.game(), entry.id).unwrap();
+            let best: Vec<_> = best
+                .iter()
+                .map(|(_, to)| table.graph().state(*to))
+                .collect();
+            let found: Vec<_> = position.best().map(|it| &it.next).collect();
+            assert_eq!(found, best, "{name}");
+        }
+        let solution = table.solution(solved.game()).unwrap();
+        let start = solved.start().clone();
+        let position = solved.position(&start).unwrap();
+        assert_eq!(
+            best_line(&mut solved, &position).unwrap(),
+            solution.initial.line
+        );
+    }
+}
+
+#[test]
+fn moves_are_judged_best_first() {
+    let (_folder, mut solved) = solved("tic-tac-toe", &[]);
+    let state = solved
+        .after_moves("mark 1 1; mark 2 2; mark 3 3; mark 1 3")
+        .unwrap();
+    let position = solved.position(&state).unwrap();
+    // The diagonal is threatened: only 3 1 stops it, and threatens twice itself.
+    assert_eq!(position.moves[0].text, "(mark 3 1)");
+    assert_eq!(position.moves[0].judgement, Judgement::Only);
+    let others = &position.moves[1..];
+    let cost = |it: &Choice| match it.judgement {
+        Judgement::Mistake(Some(cost)) => cost.to_string(),
+        other => panic!("{other:?}"),
+    };
+    let costs: Vec<String> = others.iter().map(cost).collect();
+    assert_eq!(costs, ["100"; 4]);
+}
+
+#[test]
+fn what_cannot_be_reached_is_refused() {
+    let (_folder, mut solved) = solved("tic-tac-toe", &[]);
+    let text = solved.state_text(&solved.start().clone());
+    assert!(solved.state_with(&text).is_ok());
+    for wrong in [
+        text.replace("(cell 1 1 blank)", "(cell 1 1 o)"),
+        text.replace("(cell 1 1 blank)", ""),
+        text.replace("(cell 1 1 blank)", "(cell 1 1 elephant)"),
+    ] {
+        let error = solved.state_with(&wrong).unwrap_err();
+        assert!(matches!(error, PlayError::Unreachable { .. }), "{wrong}");
+    }
+    let error = solved.state_with("(cell ?x 1 o)").unwrap_err();
+    assert!(matches!(error, PlayError::NotAState(_)));
+    let error = solved.after_moves("mark 1 1; mark 1 1").unwrap_err();
+    assert!(matches!(error, PlayError::Move(_)));
+}
+
+#[test]
+fn a_renamed_game_is_played_the_same() {
+    let rules = library_rules("tic-tac-toe", &[]);
+    let sheet = testkit::obfuscate(rules.sheet(), 5);
+    let text = gdl::print(sheet.sheet(), gdl::Notation::Kif);
+    let source = gdl::Source::new("renamed", text.as_bytes());
+    let rules = gdl::load(&source, None).rules.unwrap();
+    let (_folder, mut solved) = solved_from("renamed", &rules);
+    let start = solved.start().clone();
+    let position = solved.position(&start).unwrap();
+    assert_eq!(position.best().count(), 9);
+    assert!(solved.board().is_some());
+}
+
+#[test]
+fn a_damaged_file_is_said_to_be_damaged() {
+    let (folder, game) = solved("nim", &[]);
+    assert_ne!(game.probe(game.start()).unwrap(), Probe::Unreachable);
+    let path = folder.path().join("game.solution");
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes.truncate(bytes.len() - 1);
+    std::fs::write(&path, bytes).unwrap();
+    let error = SolvedGame::open(&path, DEFAULT_CACHE, Stop::new())
+        .err()
+        .unwrap();
+    assert!(error.is_about_content());
+}

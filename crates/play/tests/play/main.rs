@@ -1,0 +1,98 @@
+//! Solved games from outside: solution files of library games, written by the
+//! explicit engine, and what is done with them.
+#![allow(
+    clippy::unwrap_used,
+    reason = "in tests a panic is the report, in helpers too"
+)]
+
+mod asked;
+mod boards;
+mod partial;
+mod perfect;
+mod reviewed;
+
+use std::path::Path;
+
+use game::{Level, Model, Playable, Stop};
+use gdl::{Notation, Rules, Source};
+use ground::{GroundGame, Simulator};
+use judge::Options;
+use play::SolvedGame;
+use table::Storage;
+use table::solution::{About, Absent, DEFAULT_CACHE, SolutionWriter};
+use tempfile::TempDir;
+
+/// The rules of a game of the library, with settings like `size=4`.
+fn library_rules(name: &str, settings: &[&str]) -> Rules {
+    let settings = settings.iter().map(|it| it.split_once('=').unwrap());
+    let settings: Vec<_> = settings
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    let text = library::find(name).unwrap().render(&settings).unwrap();
+    let source = Source::new(name, text.as_bytes());
+    gdl::load(&source, None).rules.unwrap()
+}
+
+/// What is usually asked.
+fn options() -> Options {
+    Options {
+        model: Model::Difference,
+        infinite: None,
+        draw_distances: false,
+        level: Level::UltraStrong,
+    }
+}
+
+/// Solves a game and writes it to a file.
+fn write(path: &Path, name: &str, rules: &Rules, options: &Options) {
+    let game = GroundGame::new(rules, &ground::Budget::new(Stop::new())).unwrap();
+    let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
+    let mut simulator = Simulator::new(game);
+    let Ok(start) = simulator.initial();
+    let mut writer = SolutionWriter::create(path, name, 1 << 28).unwrap();
+    let task = explicit::Task {
+        game: &mut simulator,
+        facts: &facts,
+        start: start.clone(),
+        threads: 1,
+        storage: Storage::Memory,
+        memory: u64::MAX,
+        stop: Stop::new(),
+    };
+    let solution = explicit::solve_into(task, options, &mut writer, &mut |_| {});
+    let solution = solution.unwrap().result;
+    let fluents = simulator.game().fluent_ids().filter(|&it| start.holds(it));
+    let fluents = fluents.map(|it| simulator.game().fluents()[it.index()].clone());
+    let about = About {
+        program: "test".to_owned(),
+        game: name.to_owned(),
+        settings: Vec::new(),
+        rules: gdl::print(rules.sheet(), Notation::Kif),
+        rules_hash: rules.hash().to_string(),
+        roles: simulator.roles().to_vec(),
+        model: solution.model,
+        level: solution.level,
+        infinite: solution.infinite,
+        cyclic: Some(solution.cyclic),
+        engine: "explicit".to_owned(),
+        algorithm: "retrograde".to_owned(),
+        absent: Absent::Unreachable,
+        terminals: Some(solution.terminals),
+        layers: Some(solution.layers.iter().map(|it| it.states).collect()),
+        start: fluents.collect(),
+    };
+    writer.finish(about).unwrap();
+}
+
+/// A game of the library, solved; the folder has its file.
+fn solved(name: &str, settings: &[&str]) -> (TempDir, SolvedGame) {
+    solved_from(name, &library_rules(name, settings))
+}
+
+fn solved_from(name: &str, rules: &Rules) -> (TempDir, SolvedGame) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.solution");
+    write(&path, name, rules, &options());
+    let solved = SolvedGame::open(&path, DEFAULT_CACHE, Stop::new()).unwrap();
+    (folder, solved)
+}

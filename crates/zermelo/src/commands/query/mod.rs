@@ -1,0 +1,155 @@
+//! `zermelo query`: what a position is worth, and every move there.
+
+mod batch;
+
+use play::{Choice, Position, SolvedGame, best_line};
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::solve::{rewards_json, rewards_text, verdict};
+use super::{Context, SCHEMA};
+use crate::arguments::Format;
+use crate::failure::Failure;
+use crate::file_arguments::QueryArguments;
+use crate::output::{BOLD, DIM, RESET};
+use crate::{output, solved};
+
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: u32,
+    file: String,
+    game: &'a str,
+    roles: &'a [String],
+    model: String,
+    rules_hash: &'a str,
+    #[serde(flatten)]
+    position: PositionReport,
+    line: Vec<String>,
+}
+
+/// A position for programs.
+#[derive(Serialize)]
+struct PositionReport {
+    state: String,
+    known: bool,
+    terminal: bool,
+    rewards: Json,
+    distance: Option<u64>,
+    mover: Option<String>,
+    moves: Vec<MoveReport>,
+}
+
+/// A move for programs.
+#[derive(Serialize)]
+struct MoveReport {
+    #[serde(rename = "move")]
+    text: String,
+    rewards: Json,
+    distance: Option<u64>,
+    judgement: &'static str,
+    cost: Json,
+}
+
+/// Runs the command.
+pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure> {
+    let mut solved = solved::open(&arguments.file, context)?;
+    if let Some(positions) = &arguments.batch {
+        return batch::run(&mut solved, positions, arguments.brief, context);
+    }
+    let state = match (&arguments.moves, &arguments.state) {
+        (Some(moves), _) => solved.after_moves(moves)?,
+        (_, Some(fluents)) => solved.state_with(fluents)?,
+        _ => solved.start().clone(),
+    };
+    let position = solved.position(&state)?;
+    let line = best_line(&mut solved, &position)?;
+    match context.format {
+        Format::Text => output::data(&describe(&solved, &position, line)),
+        Format::Json => output::json(&Report {
+            schema: SCHEMA,
+            file: arguments.file.display().to_string(),
+            game: &solved.about().game,
+            roles: solved.roles(),
+            model: solved.about().model.to_string(),
+            rules_hash: &solved.about().rules_hash,
+            position: PositionReport::new(&solved, &position),
+            line,
+        }),
+    }
+}
+
+impl PositionReport {
+    fn new(solved: &SolvedGame, position: &Position) -> Self {
+        PositionReport {
+            state: solved.state_text(&position.state),
+            known: position.outcome.is_some(),
+            terminal: position.terminal,
+            rewards: rewards_json(solved::value(position.outcome.as_ref())),
+            distance: position.outcome.as_ref().and_then(|it| it.distance),
+            mover: solved::role_name(solved.roles(), position.mover),
+            moves: position.moves.iter().map(MoveReport::new).collect(),
+        }
+    }
+}
+
+impl MoveReport {
+    fn new(choice: &Choice) -> Self {
+        MoveReport {
+            text: choice.text.clone(),
+            rewards: rewards_json(solved::value(choice.outcome.as_ref())),
+            distance: choice.outcome.as_ref().and_then(|it| it.distance),
+            judgement: choice.judgement.name(),
+            cost: solved::cost(choice.judgement),
+        }
+    }
+}
+
+fn describe(solved: &SolvedGame, position: &Position, line: Vec<String>) -> String {
+    let (about, roles) = (solved.about(), solved.roles());
+    let initial = solved::initial(position, line);
+    let told = match &position.outcome {
+        Some(_) if position.terminal => "the end".to_owned(),
+        Some(_) => verdict(roles, about.model, &initial),
+        None => "the file does not know this position".to_owned(),
+    };
+    let mut text = format!("{BOLD}{}{RESET}: {told}\n\n", about.game);
+    let mut row = |what: &str, value: String| {
+        text.push_str(&format!("  {what:12} {value}\n"));
+    };
+    row("State", solved.state_text(&position.state));
+    if position.outcome.is_some() {
+        row("Rewards", rewards_text(roles, &initial.value));
+    }
+    if let Some(mover) = solved::role_name(roles, position.mover) {
+        row("To move", mover);
+    }
+    if !initial.line.is_empty() {
+        row("Best play", initial.line.join("; "));
+    }
+    row("Model", about.model.to_string());
+    if !position.moves.is_empty() {
+        text.push_str(&moves_text(position));
+    }
+    text
+}
+
+/// The table of moves, best first.
+pub fn moves_text(position: &Position) -> String {
+    let lengths = position.moves.iter().map(|it| it.text.chars().count());
+    let wide = lengths.max().unwrap_or(0).max(4);
+    let mut text = format!(
+        "\n  {DIM}{:<wide$}  {:<12}{:>8}  judgement{RESET}\n",
+        "move", "rewards", "distance"
+    );
+    for choice in &position.moves {
+        let outcome = choice.outcome.as_ref();
+        text.push_str(&format!(
+            "  {:<wide$}  {:<12}{:>8}  {}\n",
+            choice.text,
+            solved::short(outcome),
+            solved::distance(outcome),
+            solved::judgement_text(choice.judgement),
+        ));
+    }
+    text
+}
