@@ -10,6 +10,7 @@ mod print;
 mod reach;
 mod simulate;
 mod solve;
+mod verify;
 mod weak;
 
 use clap::{ColorChoice, Parser};
@@ -111,6 +112,7 @@ fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
         Command::Simulate(arguments) => simulate::run(arguments, context),
         Command::Reach(arguments) => reach::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
+        Command::Verify(arguments) => verify::run(arguments, context),
         Command::Games(arguments) => games::run(arguments, context),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
