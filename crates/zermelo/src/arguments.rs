@@ -1,6 +1,6 @@
 //! The command line's grammar and its help texts.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -36,7 +36,7 @@ const STYLES: Styles = Styles::styled()
   zermelo check my-game.kif
 
 Exit codes: 0 done, 1 a bug, 2 usage, 3 invalid or unsuitable rules,
-4 a limit was reached, 5 a damaged file, 130 and 143 interrupted."
+4 a limit was reached, 5 a damaged file, 6 a wrong solution, 130 and 143 interrupted."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -102,6 +102,7 @@ pub enum Command {
     Review(ReviewArguments),
     Stats(StatsArguments),
     Export(ExportArguments),
+    Verify(VerifyArguments),
     Games(GamesArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
@@ -415,6 +416,31 @@ impl From<LevelArgument> for Level {
             LevelArgument::UltraStrong => Level::UltraStrong,
         }
     }
+}
+
+/// Checks a solution file against the rules of its game
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo solve tic-tac-toe -o tic-tac-toe.solution
+  zermelo verify tic-tac-toe.solution
+  zermelo verify large.solution --sample 100000 --seed 7
+  zermelo verify tic-tac-toe.solution --format json
+
+It shares no code with what solves and writes: the reference interpreter plays
+all moves, and an own reader looks into the file. Without --sample every state
+is checked, and a solution that passes is right. With --sample some states are:
+that proves nothing. Half of them are on random walks, the others are drawn from
+the file; if N of these are clean, then with 95 % confidence fewer than 3/N of all
+states have values that do not fit those of their successors.")]
+pub struct VerifyArguments {
+    /// The solution file
+    pub file: PathBuf,
+    /// Checks only so many states, chosen at random
+    #[arg(long, value_name = "N")]
+    pub sample: Option<NonZeroU64>,
+    /// Where the random numbers begin
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    pub seed: u64,
 }
 
 /// Lists the games of the library, or tells more about one

@@ -20,6 +20,8 @@ pub enum Exit {
     Limit = 4,
     /// A file of ours is damaged, or of another version.
     File = 5,
+    /// A solution file is wrong.
+    Wrong = 6,
     /// Ended by SIGINT.
     Interrupted = 130,
     /// Ended by SIGTERM.

@@ -37,6 +37,16 @@ impl State {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+
+    /// The fluents that hold in it, each once.
+    pub fn fluents(&self) -> &[TermId] {
+        &self.0
+    }
+
+    /// The state in which just these fluents hold, in any order.
+    pub fn of(fluents: Vec<TermId>) -> Self {
+        sorted_state(fluents)
+    }
 }
 
 /// One role's move. Of one interpreter only.
@@ -155,6 +165,16 @@ impl Interpreter {
         let arguments = arguments.collect::<Option<Vec<TermId>>>()?;
         let name = self.database.terms.name(name);
         Some(self.database.terms.intern(name, &arguments))
+    }
+
+    /// The fluent that a text in KIF is; none if it is not one term without
+    /// variables.
+    pub fn fluent(&mut self, text: &str) -> Option<TermId> {
+        let terms = parse_terms(&Source::new("fluent", text.as_bytes())).ok()?;
+        match terms.as_slice() {
+            [term] => self.ground(term),
+            _ => None,
+        }
     }
 
     /// The fluents of a state in KIF, in an order that a reader can follow.

@@ -15,6 +15,7 @@ mod review;
 mod simulate;
 mod solve;
 mod stats;
+mod verify;
 mod weak;
 
 use clap::{ColorChoice, Parser};
@@ -121,6 +122,7 @@ fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
         Command::Review(arguments) => review::run(arguments, context),
         Command::Stats(arguments) => stats::run(arguments, context),
         Command::Export(arguments) => export::run(arguments, context),
+        Command::Verify(arguments) => verify::run(arguments, context),
         Command::Games(arguments) => games::run(arguments, context),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

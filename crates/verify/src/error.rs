@@ -1,0 +1,114 @@
+//! Why a file was not found right.
+
+use std::io;
+
+use game::StopReason;
+use gdl::InterpretError;
+use thiserror::Error;
+
+/// Why a file cannot be read as a solution.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Unreadable {
+    /// The system does not give its bytes.
+    #[error("the file cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// It begins as no solution file does.
+    #[error("this is no solution file")]
+    Foreign,
+    /// It is a solution file of another version.
+    #[error("the file is of version {found} of the format, and only version 1 is known")]
+    Version {
+        /// Its version.
+        found: u32,
+    },
+    /// Its end is missing or damaged.
+    #[error("the file is cut off, or its end is damaged")]
+    Truncated,
+    /// Some of its bytes contradict others.
+    #[error("the file is damaged at byte {offset}: {why}")]
+    Damaged {
+        /// Where, more or less.
+        offset: u64,
+        /// How.
+        why: String,
+    },
+}
+
+impl Unreadable {
+    pub(crate) fn damage(offset: u64, why: impl Into<String>) -> Self {
+        Unreadable::Damaged {
+            offset,
+            why: why.into(),
+        }
+    }
+}
+
+/// What is wrong with a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{what}")]
+pub struct Wrong {
+    /// What is wrong, with what the file says and what is right.
+    pub what: String,
+    /// The state where it shows, in KIF, if it shows in one.
+    pub state: Option<String>,
+    /// The joint moves from the start to that state, in KIF, if they are known.
+    pub path: Option<Vec<String>>,
+}
+
+impl Wrong {
+    pub(crate) fn new(what: impl Into<String>) -> Self {
+        Wrong {
+            what: what.into(),
+            state: None,
+            path: None,
+        }
+    }
+
+    pub(crate) fn at(mut self, state: impl Into<String>) -> Self {
+        self.state = Some(state.into());
+        self
+    }
+}
+
+/// Why a file was not found right.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// The solution is wrong.
+    #[error("{0}")]
+    Wrong(Box<Wrong>),
+    /// The rules cost too much to evaluate.
+    #[error(transparent)]
+    Rules(#[from] InterpretError),
+    /// It holds a part of a solution: what is missing cannot be told from what
+    /// was left out.
+    #[error("the file holds a part of a solution, and only whole ones can be verified")]
+    Partial,
+    /// Its states do not fit into the memory that there is.
+    #[error("{states} states take about {needed} bytes of memory, more than there are")]
+    TooLarge {
+        /// How many states it has.
+        states: u128,
+        /// The memory that listing them takes, in bytes.
+        needed: u128,
+    },
+    /// A state has too many joint moves to try them all.
+    #[error("a state has more than {limit} joint moves")]
+    TooManyMoves {
+        /// The limit.
+        limit: usize,
+    },
+    /// The work was asked to stop.
+    #[error("stopped")]
+    Stopped(StopReason),
+}
+
+impl From<Wrong> for VerifyError {
+    fn from(wrong: Wrong) -> Self {
+        VerifyError::Wrong(Box::new(wrong))
+    }
+}

@@ -1,0 +1,153 @@
+//! A reader of solution files, after `docs/formats/solution.md`: it shares no code
+//! with the one that the rest of the program uses.
+//!
+//! | file | what |
+//! |---|---|
+//! | `frame`, `stream` | header, footer, blocks; the streams that they make up |
+//! | `meta`, `encoding` | what a file says of itself; states as keys |
+//! | `entry`, `nodes`, `section` | the directory; diagrams; the states of a section and their outcomes |
+
+mod encoding;
+mod entry;
+mod frame;
+mod meta;
+mod nodes;
+mod section;
+mod stream;
+
+use std::io::{Read, Seek};
+
+pub(crate) use encoding::{Encoding, Scratch};
+use entry::{ENTRY, Entry};
+use frame::Frame;
+pub(crate) use meta::Meta;
+use section::Section;
+use stream::{Kept, Records, Stream};
+
+use crate::error::Unreadable;
+
+/// The most bytes of a meta document.
+const MAX_META: u64 = 64 << 20;
+
+/// A solution file that is open.
+pub struct SolutionFile<R> {
+    frame: Frame<R>,
+    meta: Meta,
+    entries: Vec<Entry>,
+    kept: Kept,
+    /// The section that was looked at last.
+    current: Option<(usize, Section)>,
+}
+
+impl<R: Read + Seek> SolutionFile<R> {
+    /// Reads what a file says of itself, and which sections it has.
+    ///
+    /// # Errors
+    ///
+    /// [`Unreadable`] if it is damaged, cut off, of another version or something
+    /// else.
+    pub fn open(reader: R) -> Result<Self, Unreadable> {
+        let (mut frame, footer) = Frame::open(reader)?;
+        let damage = |why: String| Unreadable::damage(footer.meta.root, why);
+        if footer.meta.length > MAX_META {
+            return Err(damage("a meta document of more than 64 MiB".into()));
+        }
+        let json = Stream::open(&mut frame, footer.meta, Records::Plain(1))?.read(&mut frame)?;
+        if frame.checksum(&json) != footer.meta_checksum {
+            return Err(damage("the meta document's checksum is wrong".into()));
+        }
+        let meta = Meta::from_json(&json).map_err(damage)?;
+        let directory = Stream::open(&mut frame, footer.directory, Records::Plain(ENTRY))?;
+        let directory = directory.read(&mut frame)?;
+        let damage = |why| Unreadable::damage(footer.directory.root, why);
+        let entries = directory.chunks_exact(ENTRY).map(Entry::from_bytes);
+        let entries: Option<Vec<Entry>> = entries.collect();
+        let entries = entries.ok_or_else(|| damage("a section of no known form"))?;
+        if !entries.is_sorted_by(|a, b| a.number < b.number) {
+            return Err(damage("the sections are not in order"));
+        }
+        Ok(SolutionFile {
+            frame,
+            meta,
+            entries,
+            kept: Kept::default(),
+            current: None,
+        })
+    }
+
+    /// What the game is called.
+    pub fn game(&self) -> &str {
+        &self.meta.game
+    }
+
+    /// The hash of the rules, as the file says.
+    pub fn rules_hash(&self) -> &str {
+        &self.meta.rules_hash
+    }
+
+    /// What the file says of itself.
+    pub(crate) fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    /// How many states the file has by its directory.
+    pub fn states(&self) -> u128 {
+        let states = self.entries.iter().map(|entry| entry.states);
+        states.fold(0, u128::saturating_add)
+    }
+
+    /// The number of each section and how many states it has.
+    pub(crate) fn sections(&self) -> impl Iterator<Item = (u64, u128)> + '_ {
+        self.entries
+            .iter()
+            .map(|entry| (entry.number, entry.states))
+    }
+
+    /// Hands over all states of the section at this place of the directory.
+    pub(crate) fn list(
+        &mut self,
+        place: usize,
+        take: &mut dyn FnMut(&[u8], u32),
+    ) -> Result<(), Unreadable> {
+        let section = self.section(place)?;
+        section.list(&mut self.frame, &self.meta.encoding, take)
+    }
+
+    fn section(&mut self, place: usize) -> Result<Section, Unreadable> {
+        let outcomes = self.meta.outcomes.len();
+        let entry = &self.entries[place];
+        Section::open(&mut self.frame, entry, &self.meta.encoding, outcomes)
+    }
+
+    /// The outcome of a state, if the file has it.
+    pub(crate) fn find(&mut self, section: u64, key: &[u8]) -> Result<Option<u32>, Unreadable> {
+        let place = self
+            .entries
+            .binary_search_by_key(&section, |entry| entry.number);
+        let Ok(place) = place else {
+            return Ok(None);
+        };
+        self.enter(place)?;
+        let Some((_, section)) = &self.current else {
+            return Ok(None);
+        };
+        section.find(&mut self.frame, &mut self.kept, &self.meta.encoding, key)
+    }
+
+    /// The state of a rank in the section at this place, with its outcome.
+    pub(crate) fn at(&mut self, place: usize, rank: u128) -> Result<(Vec<u8>, u32), Unreadable> {
+        self.enter(place)?;
+        let section = self.current.as_ref().map(|it| &it.1);
+        let section = section.expect("it was just entered");
+        section.at(&mut self.frame, &mut self.kept, &self.meta.encoding, rank)
+    }
+
+    fn enter(&mut self, place: usize) -> Result<(), Unreadable> {
+        if self.current.as_ref().is_none_or(|it| it.0 != place) {
+            // Two large sections are not kept side by side.
+            self.current = None;
+            self.current = Some((place, self.section(place)?));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! What a check has found, and how far it is.
+
+/// What was checked, when nothing was wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How many states the file has.
+    pub states: u128,
+    /// How many of those that were looked at are terminal.
+    pub terminals: u128,
+    /// How many layers they are in, by the least number of moves from the start;
+    /// 0 if that was not found out.
+    pub layers: usize,
+    /// The pairs of a state and a successor that were looked at.
+    pub arrows: u128,
+    /// How many of the states that were looked at have no value.
+    pub unresolved: u128,
+    /// Whether play can go on for ever; none if that was not found out.
+    pub cyclic: Option<bool>,
+    /// Whether distances were checked.
+    pub distances: bool,
+    /// Whether the start is the game's own.
+    pub from_initial: bool,
+    /// How many states were looked at.
+    pub checked: u128,
+    /// How many of them were come to along moves.
+    pub walked: u128,
+    /// Whether these are all.
+    pub exhaustive: bool,
+}
+
+impl Report {
+    /// With 95 % confidence fewer states than this share do not fit their
+    /// successors, if these are not all. Only states that were drawn from the file
+    /// count: walks come to some more often than to others.
+    pub fn error_bound(&self) -> Option<f64> {
+        let drawn = (self.checked - self.walked) as f64;
+        (!self.exhaustive).then(|| (3.0 / drawn).min(1.0))
+    }
+}
+
+/// How far the work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Progress {
+    /// So many states have been read.
+    Read {
+        /// The states.
+        states: usize,
+    },
+    /// So many states have been reached and expanded.
+    Walked {
+        /// The states.
+        states: usize,
+        /// How many there are in the file.
+        all: usize,
+    },
+    /// All states are known; their values are looked at.
+    Valued,
+    /// So many states have been sampled.
+    Sampled {
+        /// The states.
+        states: usize,
+        /// How many there will be.
+        all: usize,
+    },
+}

@@ -1,0 +1,289 @@
+//! Solutions that were changed in one way, each by a seed: all are found wrong.
+//!
+//! Files are written as any other, with valid checksums and with the counts of
+//! what they have. Each change says why it makes the solution wrong, and is left
+//! out where it would not.
+
+use game::{Model, Value};
+use table::solution::Key;
+use testkit::SplitMix64;
+use verify::VerifyError;
+
+use crate::decoded::{Decoded, Outcome, rules};
+use crate::games::{self, MODELS};
+
+/// Changes a solution in one way; says no if it has nothing to change so.
+type Change = fn(&mut Decoded, &mut SplitMix64) -> bool;
+
+/// As many as the usual tests take.
+const FEW: usize = 60;
+const MANY: usize = 1000;
+
+fn all_are_caught(count: usize, change: Change) {
+    let mut caught = 0;
+    for seed in 0.. {
+        let random = &mut SplitMix64::new(seed);
+        // Every fourth by a pass over sections.
+        let layered = seed % 4 == 3;
+        let mut solution = match layered {
+            true => games::layered(random),
+            false => games::solution(random),
+        };
+        if !change(&mut solution, random) {
+            continue;
+        }
+        let found = match layered {
+            true => solution.verify_in_layers(),
+            false => solution.verify(),
+        };
+        match found {
+            Err(VerifyError::Wrong(_)) => caught += 1,
+            other => panic!("seed {seed}: {other:?}"),
+        }
+        if caught == count {
+            break;
+        }
+    }
+}
+
+/// A value is what it is: any other is wrong.
+fn value(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
+    let states = solution.states();
+    let mut values: Vec<Value> = Vec::new();
+    for state in &states {
+        let value = &solution.outcome(state).0;
+        if !values.contains(value) {
+            values.push(value.clone());
+        }
+    }
+    let state = random.pick(&states);
+    let known = &mut solution.outcome(state).0;
+    values.retain(|value| value != known);
+    if values.is_empty() {
+        return false;
+    }
+    *known = random.pick(&values).clone();
+    true
+}
+
+/// So is a distance. Only that of a draw may be there or not, where play always
+/// ends; but then of all draws alike: so there must be another one.
+fn distance(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
+    let states = solution.states();
+    let is_open_draw = |(value, distance): &Outcome| match value {
+        Value::Rewards(rewards) => {
+            let mut both = rewards.iter();
+            let draw = rewards.role_count() == 2 && both.next() == both.next();
+            draw && *distance != Some(0)
+        }
+        _ => false,
+    };
+    let mut draws = states.iter();
+    let draws = draws
+        .by_ref()
+        .filter(|it| is_open_draw(solution.outcome(it)))
+        .count();
+    let state = random.pick(&states);
+    let outcome = solution.outcome(state);
+    if is_open_draw(outcome) && draws < 2 {
+        return false;
+    }
+    let new = (!random.happens(1, 4)).then(|| random.below(12) as u64);
+    let changed = outcome.1 != new;
+    outcome.1 = new;
+    changed
+}
+
+/// All states of the file can be reached: each that goes is missing.
+fn missing(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
+    let states = solution.states();
+    let (section, key) = random.pick(&states);
+    let all = solution.sections.get_mut(section).unwrap();
+    all.remove(key);
+    if all.is_empty() {
+        solution.sections.remove(section);
+    }
+    true
+}
+
+/// All that can be reached are in the file: any other cannot. Also one that is
+/// there a second time, in another section.
+fn foreign(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
+    let states = solution.states();
+    let (section, key) = random.pick(&states).clone();
+    let outcome = solution.outcome(random.pick(&states)).clone();
+    if random.happens(1, 5) {
+        let all = solution.sections.entry(section + 1).or_default();
+        return all.insert(key, outcome).is_none();
+    }
+    let Some((section, key)) = mixed(solution, &key, random) else {
+        return false;
+    };
+    let all = solution.sections.entry(section).or_default();
+    if all.contains_key(&key) {
+        return false;
+    }
+    all.insert(key, outcome);
+    true
+}
+
+/// The state of a key, with another code in one field.
+fn mixed(solution: &Decoded, key: &Key, random: &mut SplitMix64) -> Option<(u64, Key)> {
+    let mut held = solution.encoding.decode(key)?;
+    if solution.encoding.fields().is_empty() {
+        return None;
+    }
+    let field = random.pick(solution.encoding.fields());
+    held.retain(|fluent| !field.fluents.contains(fluent));
+    held.extend(random.pick(&field.codes).as_ref()?);
+    held.sort_unstable();
+    let section = solution.layout.section(&held)?;
+    Some((section, solution.encoding.encode(&held)?))
+}
+
+/// Two sections with different states have each other's; or two layers of which
+/// the header counts different numbers.
+fn swapped(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
+    let numbers: Vec<u64> = solution.sections.keys().copied().collect();
+    let (one, other) = (*random.pick(&numbers), *random.pick(&numbers));
+    if solution.sections[&one] != solution.sections[&other] {
+        let states = solution.sections.remove(&one).unwrap();
+        let others = solution.sections.insert(other, states).unwrap();
+        solution.sections.insert(one, others);
+        return true;
+    }
+    let layers = solution.about.layers.as_mut().unwrap();
+    let (one, other) = (random.below(layers.len()), random.below(layers.len()));
+    layers.swap(one, other);
+    layers[one] != layers[other]
+}
+
+/// Play ends where a state is that goes on: its distance is not 0. If the rules
+/// end play before, the same holds of the state in which they do. Half of these
+/// files name the hash of the new rules.
+fn changed_rules(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
+    let mut states = solution.states();
+    states.retain(|state| solution.outcome(state).1 != Some(0));
+    if states.is_empty() {
+        return false;
+    }
+    let held = solution.encoding.decode(&random.pick(&states).1).unwrap();
+    let fluents = solution.encoding.fluents();
+    let holds = held
+        .iter()
+        .map(|&fluent| format!("(true {})", fluents[fluent as usize]));
+    let holds: Vec<String> = holds.collect();
+    let clause = format!("(<= terminal {})\n", holds.join(" "));
+    solution.about.rules.push_str(&clause);
+    if random.happens(1, 2) {
+        solution.about.rules_hash = rules(&solution.about.rules).hash().to_string();
+    }
+    true
+}
+
+/// A count of the header is another one.
+fn miscounted(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
+    let about = &mut solution.about;
+    match random.below(3) {
+        0 => about.terminals = about.terminals.map(|count| count + 1),
+        1 => about.layers.as_mut().unwrap().push(1),
+        _ => about.cyclic = about.cyclic.map(|cyclic| !cyclic),
+    }
+    true
+}
+
+#[test]
+fn wrong_values_are_caught() {
+    all_are_caught(FEW, value);
+}
+
+#[test]
+fn wrong_distances_are_caught() {
+    all_are_caught(FEW, distance);
+}
+
+#[test]
+fn missing_states_are_caught() {
+    all_are_caught(FEW, missing);
+}
+
+#[test]
+fn foreign_states_are_caught() {
+    all_are_caught(FEW, foreign);
+}
+
+#[test]
+fn swapped_layers_are_caught() {
+    all_are_caught(FEW, swapped);
+}
+
+#[test]
+fn changed_rules_are_caught() {
+    all_are_caught(FEW, changed_rules);
+}
+
+#[test]
+fn wrong_headers_are_caught() {
+    all_are_caught(FEW, miscounted);
+}
+
+#[test]
+#[ignore = "slow: run with --include-ignored"]
+fn a_thousand_of_each_kind_are_caught() {
+    let changes: [Change; 7] = [
+        value,
+        distance,
+        missing,
+        foreign,
+        swapped,
+        changed_rules,
+        miscounted,
+    ];
+    for change in changes {
+        all_are_caught(MANY, change);
+    }
+}
+
+/// Solves a game under two models; where the solutions differ somewhere, the one is
+/// wrong under the other's name. Says whether they do. The moves of draws are not
+/// counted: that they may be or not would be a difference that does not matter.
+fn wrong_model(seed: u64) -> bool {
+    let random = &mut SplitMix64::new(seed);
+    let roles = 2 + random.below(2);
+    let text = games::drawn(random, roles);
+    let (one, other) = (*random.pick(&MODELS), *random.pick(&MODELS));
+    let drawn = random.clone();
+    let solve = |model: Model| Decoded::solve(&text, model, false, &mut drawn.clone());
+    let (mut solution, others) = (solve(one), solve(other));
+    solution.about.model = other;
+    let found = solution.verify();
+    let matters = solution.sections != others.sections;
+    match (matters, &found) {
+        (true, Err(VerifyError::Wrong(_))) | (false, Ok(_)) => matters,
+        _ => panic!("seed {seed}, {one} as {other}: {found:?}"),
+    }
+}
+
+#[test]
+fn wrong_models_are_caught() {
+    assert_eq!(
+        (0..).filter(|&seed| wrong_model(seed)).take(FEW).count(),
+        FEW
+    );
+}
+
+#[test]
+#[ignore = "slow: run with --include-ignored"]
+fn a_thousand_wrong_models_are_caught() {
+    assert_eq!(
+        (0..).filter(|&seed| wrong_model(seed)).take(MANY).count(),
+        MANY
+    );
+}
+
+/// Two states in a circle were worth more to each other than any end is, beside an
+/// end that was the best there is.
+#[test]
+fn values_that_no_end_has_do_not_support_each_other() {
+    assert!(wrong_model(493));
+}

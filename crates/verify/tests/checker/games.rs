@@ -1,0 +1,75 @@
+//! The games that the tests take: from the library, and drawn at random.
+
+use game::Model;
+use testkit::{GameShape, GraphGame, SplitMix64, Style};
+
+use crate::decoded::Decoded;
+
+pub const MODELS: [Model; 3] = [Model::Difference, Model::Own, Model::Guaranteed];
+
+/// Small games of the library, with and without cycles, for one role to three.
+const LIBRARY: [(&str, &[(&str, &str)]); 7] = [
+    ("nim", &[("heaps", "1,2,3")]),
+    ("three-player-nim", &[("heaps", "1,2,2")]),
+    ("chess-endgame", &[("size", "3")]),
+    ("clobber", &[("rows", "2"), ("columns", "3")]),
+    ("hanoi", &[("disks", "2")]),
+    ("pancakes", &[("size", "4")]),
+    ("dots-and-boxes", &[("rows", "1"), ("columns", "2")]),
+];
+
+/// The rules of a game of the library.
+pub fn library(name: &str, settings: &[(&str, &str)]) -> String {
+    let settings = settings
+        .iter()
+        .map(|&(name, value)| (name.into(), value.into()));
+    let entry = library::find(name).unwrap();
+    entry.render(&settings.collect::<Vec<_>>()).unwrap()
+}
+
+/// A game drawn at random: of one role to three, with or without cycles.
+pub fn drawn(random: &mut SplitMix64, roles: usize) -> String {
+    let shape = GameShape {
+        roles,
+        constant_sum: roles == 2 && random.happens(1, 3),
+        acyclic: random.happens(1, 3),
+    };
+    let seeds: Vec<u64> = (0..3 + random.below(25)).map(|_| random.draw()).collect();
+    let style = *random.pick(&Style::ALL);
+    GraphGame::from_seeds(shape, &seeds).to_gdl(style)
+}
+
+/// A solution of a game drawn at random in which every move leads to a later
+/// section.
+pub fn layered(random: &mut SplitMix64) -> Decoded {
+    let shape = GameShape {
+        roles: 1 + random.below(3),
+        constant_sum: false,
+        acyclic: true,
+    };
+    let seeds: Vec<u64> = (0..3 + random.below(25)).map(|_| random.draw()).collect();
+    let text = GraphGame::from_seeds(shape, &seeds).to_gdl(Style::Named);
+    let (model, draws) = (*random.pick(&MODELS), random.happens(1, 4));
+    Decoded::solve(&text, model, draws, random).in_order()
+}
+
+/// The rules of one of the games, by the seed.
+pub fn any(random: &mut SplitMix64) -> String {
+    match random.happens(1, 3) {
+        true => {
+            let (name, settings) = *random.pick(&LIBRARY);
+            library(name, settings)
+        }
+        false => {
+            let roles = 1 + random.below(3);
+            drawn(random, roles)
+        }
+    }
+}
+
+/// A solution of one of the games.
+pub fn solution(random: &mut SplitMix64) -> Decoded {
+    let text = any(random);
+    let (model, draws) = (*random.pick(&MODELS), random.happens(1, 4));
+    Decoded::solve(&text, model, draws, random)
+}
