@@ -101,10 +101,10 @@ impl Plot<'_> {
         self.layers.last().map_or(0, |layer| layer.index)
     }
 
-    /// Where a layer stands, from left to right.
+    /// Where a layer stands, from left to right: in the middle of its slot.
     fn x(&self, layer: f64) -> f64 {
-        let last = self.last().max(1) as f64;
-        LEFT + layer / last * (WIDTH - LEFT - RIGHT)
+        let slots = (self.last() + 1) as f64;
+        LEFT + (layer + 0.5) / slots * (WIDTH - LEFT - RIGHT)
     }
 
     /// States and nodes of each layer, by powers of ten.

@@ -124,6 +124,7 @@ nonsense
 
 {"id": 3, "state": "(cell 1 1 x)"}
 {"id": "four"}
+{"id": 5, "moves": ["(mark 1 1)", "mark 1 2"]}
 "#;
     for brief in [false, true] {
         let arguments = ["--batch", "--brief"];
@@ -135,7 +136,8 @@ nonsense
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
             .collect();
-        assert_eq!(answers.len(), 5);
+        assert_eq!(answers.len(), 6);
+        assert_eq!(answers[5]["rewards"], answers[0]["rewards"]);
         assert_eq!(answers[0]["rewards"], serde_json::json!([100, 0]));
         assert_eq!(answers[0]["distance"], 5);
         assert_eq!(answers[0].get("moves").is_some(), !brief);

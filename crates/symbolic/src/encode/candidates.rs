@@ -14,6 +14,9 @@ use crate::encode::ties::Ties;
 /// With more groups than this the ties of each with each take too long.
 const MANY_GROUPS: usize = 400;
 
+/// What the order in which the groups are listed is called.
+pub(crate) const LISTED: &str = "listed";
+
 /// A name, and the groups by number, topmost first.
 ///
 /// The name says the same of a game whatever its sheet calls things: `a` is the
@@ -64,7 +67,7 @@ impl Groups {
     /// The order in which the groups are listed.
     pub fn listed(&self) -> Candidate {
         Candidate {
-            name: "listed".to_owned(),
+            name: LISTED.to_owned(),
             order: (0..self.others.len()).collect(),
             blocks: vec![0; self.others.len()],
         }

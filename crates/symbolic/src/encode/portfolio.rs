@@ -6,7 +6,7 @@ use game::{Stop, StopReason};
 use ground::GroundGame;
 
 use crate::SymbolicError;
-use crate::encode::candidates::{Candidate, Groups};
+use crate::encode::candidates::{Candidate, Groups, LISTED};
 use crate::encode::encoding::{Encoding, Field};
 use crate::encode::merge::{MERGED, joined, merged};
 use crate::encode::order::{Choice, Order};
@@ -34,8 +34,8 @@ pub(crate) fn choose(
     }
     let unknown = || {
         let all = groups.candidates(game).into_iter();
-        let listed = std::iter::once("listed".to_owned());
-        let others = all.map(|it| it.name).filter(|it| it != "listed");
+        let listed = std::iter::once(LISTED.to_owned());
+        let others = all.map(|it| it.name).filter(|it| it != LISTED);
         SymbolicError::NoSuchOrder {
             names: listed.chain(others).collect(),
         }

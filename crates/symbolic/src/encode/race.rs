@@ -13,7 +13,7 @@ use game::{Stop, StopReason};
 use ground::GroundGame;
 
 use crate::diagram::Halt;
-use crate::encode::candidates::{Candidate, Groups};
+use crate::encode::candidates::{Candidate, Groups, LISTED};
 use crate::encode::encoding::Encoding;
 use crate::encode::merge::{MERGED, merged};
 use crate::encode::order::Tried;
@@ -31,9 +31,9 @@ const LAYERS: usize = 3;
 /// How many runs are kept, and how many nodes they may have in percent of the
 /// fewest, from so many of these on.
 const CUTS: [(usize, usize, usize); 4] = [
-    (1_000, 12, 200),
-    (3_000, 8, 160),
-    (8_000, 5, 135),
+    (1_000, 12, 250),
+    (3_000, 8, 200),
+    (8_000, 5, 150),
     (20_000, 3, 120),
 ];
 /// So many layers beyond the largest the race ends: with roles in turn sizes go
@@ -252,8 +252,16 @@ impl<'a> Race<'a> {
         let cut = CUTS.iter().rev().find(|cut| best >= cut.0);
         if let Some(&(_, count, percent)) = cut {
             let fit = runners.partition_point(|it| it.nodes(layers) * 100 <= best * percent);
-            let out = runners.drain(fit.min(count)..);
-            self.out.extend(out.map(|it| it.tried()));
+            let mut place = 0;
+            let (stay, out) = std::mem::take(runners).into_iter().partition(|runner| {
+                place += 1;
+                // Most others are near relatives, which stand or fall together: the
+                // sheet's own order is not crowded out by them.
+                place <= fit && (place <= count || runner.name == LISTED)
+            });
+            *runners = stay;
+            let out: Vec<Runner> = out;
+            self.out.extend(out.iter().map(Runner::tried));
         }
         best
     }

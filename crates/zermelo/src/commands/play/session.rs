@@ -46,7 +46,7 @@ impl<'a> Word<'a> {
             "moves" => Word::Moves,
             "hint" => Word::Hint,
             "board" => Word::Board,
-            "back" => Word::Back,
+            "back" | "undo" => Word::Back,
             "quit" | "exit" => Word::Quit,
             text => Word::Move(text),
         }

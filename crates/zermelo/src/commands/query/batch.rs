@@ -3,6 +3,7 @@
 //! Lines are answered in their order, some thousands at a time: the file is asked
 //! for all states of them at once.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -29,8 +30,26 @@ const BUFFER: usize = 1 << 20;
 struct Question {
     #[serde(default)]
     id: Json,
-    moves: Option<String>,
-    state: Option<String>,
+    moves: Option<Words>,
+    state: Option<Words>,
+}
+
+/// Moves or fluents: as on the command line, or one by one, as the answers of
+/// other commands have them.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Words {
+    Together(String),
+    Apart(Vec<String>),
+}
+
+impl Words {
+    fn joined(&self, separator: &str) -> Cow<'_, str> {
+        match self {
+            Words::Together(text) => Cow::Borrowed(text),
+            Words::Apart(words) => Cow::Owned(words.join(separator)),
+        }
+    }
 }
 
 /// The line that answers it.
@@ -191,8 +210,8 @@ fn question(solved: &mut SolvedGame, line: &str) -> Result<Asked, Failure> {
     };
     let state = match (&question.moves, &question.state) {
         (Some(_), Some(_)) => Err("both \"moves\" and \"state\"".to_owned()),
-        (Some(moves), None) => told(solved.after_moves(moves))?,
-        (None, Some(fluents)) => told(solved.state_with(fluents))?,
+        (Some(moves), None) => told(solved.after_moves(&moves.joined("; ")))?,
+        (None, Some(fluents)) => told(solved.state_with(&fluents.joined(" ")))?,
         (None, None) => Ok(solved.start().clone()),
     };
     Ok(Asked {
