@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 fn solve(arguments: &[&str], file: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
-    command.arg("solve").args(arguments).arg("-q");
+    command.arg("solve").args(arguments).args(["-q", "--fresh"]);
     command.arg("-o").arg(file).output().unwrap()
 }
 

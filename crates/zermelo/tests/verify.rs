@@ -16,9 +16,10 @@ fn zermelo(arguments: &[&str]) -> Output {
     command.args(arguments).output().unwrap()
 }
 
+/// Solves a game anew, whatever an earlier run has left in the user's cache.
 fn solve(game: &[&str], file: &Path) {
     let file = file.to_str().unwrap();
-    let solved = zermelo(&[&["solve"], game, &["-q", "-o", file]].concat());
+    let solved = zermelo(&[&["solve"], game, &["-q", "--fresh", "-o", file]].concat());
     assert!(solved.status.success(), "{game:?}: {solved:?}");
 }
 

@@ -23,7 +23,7 @@ impl Solved {
             folder: TempDir::new().unwrap(),
         };
         let mut solve = Command::new(env!("CARGO_BIN_EXE_zermelo"));
-        solve.arg("solve").args(game).arg("-q");
+        solve.arg("solve").args(game).args(["-q", "--fresh"]);
         solve.arg("-o").arg(solved.path("game.solution"));
         solve.assert().success();
         solved
