@@ -96,20 +96,11 @@ pub fn reach(
 ///
 /// As [`judge::solve`]; those of the store.
 pub fn solve(
-    mut task: Task<'_>,
+    task: Task<'_>,
     options: &Options,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Answer<Solution>> {
-    let (task, none) = (&mut task, None);
-    with_words!(
-        task,
-        solve_packed,
-        solve_unpacked,
-        task,
-        options,
-        none,
-        progress
-    )
+    solve_to(task, options, None, progress)
 }
 
 /// Solves a game from a state on, and writes all states into a file, which is
@@ -119,12 +110,24 @@ pub fn solve(
 ///
 /// As [`solve`]; those of the file.
 pub fn solve_into(
-    mut task: Task<'_>,
+    task: Task<'_>,
     options: &Options,
     file: &mut SolutionWriter,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Answer<Solution>> {
-    let (task, file) = (&mut task, Some(file));
+    solve_to(task, options, Some(file), progress)
+}
+
+/// Where all states are to be written, if anywhere.
+type File<'f> = Option<&'f mut SolutionWriter>;
+
+fn solve_to(
+    mut task: Task<'_>,
+    options: &Options,
+    file: File<'_>,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Answer<Solution>> {
+    let task = &mut task;
     with_words!(
         task,
         solve_packed,
@@ -135,9 +138,6 @@ pub fn solve_into(
         progress
     )
 }
-
-/// Where all states are to be written, if anywhere.
-type File<'f> = Option<&'f mut SolutionWriter>;
 
 fn reach_packed<const W: usize>(
     task: &mut Task<'_>,
