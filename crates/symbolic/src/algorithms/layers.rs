@@ -23,7 +23,6 @@ use crate::SymbolicError;
 use crate::diagram::Set;
 use crate::pass::engine::Engine;
 use crate::pass::export::File;
-use crate::pass::growth::in_growing_space;
 use crate::pass::solve;
 use crate::pass::summary::{Rated, Valued, initial};
 use crate::pass::task::{Progress, Task};
@@ -36,7 +35,7 @@ pub(crate) fn by_layers(
     task: &Task<'_>,
     algorithm: Algorithm,
     options: &Options,
-    mut file: File<'_>,
+    file: File<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Classification, SymbolicError> {
     let refuse = |reason| Err(SymbolicError::Inapplicable { algorithm, reason });
@@ -54,34 +53,31 @@ pub(crate) fn by_layers(
             effort: solved.effort,
         });
     }
-    in_growing_space(task, &mut |engine| {
-        let (found, layers) = forward(engine, progress)?;
-        if algorithm == Algorithm::Layers && !found.apart {
-            return refuse("layers share states");
-        }
-        let inductions = inductions(engine, options, &layers);
-        let (numbers, valued) = backward(engine, &inductions, layers, progress)?;
-        let model = options.model;
-        let play = initial(task.game, task.start, model, &mut |depth, state| {
-            Ok::<_, Infallible>(valued[depth].of(&engine.encoding, state))
-        });
-        let Ok(initial) = play;
-        let with_distances = options.level == Level::UltraStrong;
-        // Last of all: it takes no nodes, so it is not begun again in a larger
-        // space.
-        if let Some(file) = file.as_deref_mut() {
-            engine.export_valued(file, &valued, found.apart, with_distances)?;
-        }
-        let findings = Findings {
-            model: options.model,
-            level: options.level,
-            infinite: None,
-            initial,
-            with_distances,
-        };
-        let effort = engine.effort(found.nodes.clone());
-        Ok(sum_up(found, findings, &numbers, effort))
-    })
+    let engine = &Engine::of(task)?;
+    let (found, layers) = forward(engine, progress)?;
+    if algorithm == Algorithm::Layers && !found.apart {
+        return refuse("layers share states");
+    }
+    let inductions = inductions(engine, options, &layers);
+    let (numbers, valued) = backward(engine, &inductions, layers, progress)?;
+    let model = options.model;
+    let play = initial(task.game, task.start, model, &mut |depth, state| {
+        Ok::<_, Infallible>(valued[depth].of(&engine.encoding, state))
+    });
+    let Ok(initial) = play;
+    let with_distances = options.level == Level::UltraStrong;
+    if let Some(file) = file {
+        engine.export_valued(file, &valued, found.apart, with_distances)?;
+    }
+    let findings = Findings {
+        model: options.model,
+        level: options.level,
+        infinite: None,
+        initial,
+        with_distances,
+    };
+    let effort = engine.effort(found.nodes.clone());
+    Ok(sum_up(found, findings, &numbers, effort))
 }
 
 fn forward(

@@ -13,7 +13,6 @@ use super::trouble::Trouble;
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
-use crate::pass::growth::in_growing_space;
 use crate::pass::path::with_path_back;
 use crate::pass::reach::Reached;
 use crate::pass::task::{Progress, Task};
@@ -74,22 +73,21 @@ pub fn reach_by(
     max_depth: Option<u64>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Search, SymbolicError> {
-    in_growing_space(task, &mut |engine| {
-        if duplicates == Duplicates::Absent && !engine.measure.is_some_and(|it| it.proven) {
-            let reason = "no measure of progress is proven";
-            return Err(SymbolicError::Unsuited(reason));
-        }
-        let found = engine.search(duplicates, max_depth, progress, &mut |_| Ok(()))?;
-        Ok(Search {
-            reached: Reached {
-                states: found.states(),
-                terminals: found.terminals,
-                complete: found.complete,
-                effort: engine.effort(found.nodes),
-                layers: found.layers,
-            },
-            layer_states: found.layer_states,
-        })
+    let engine = &Engine::of(task)?;
+    if duplicates == Duplicates::Absent && !engine.measure.is_some_and(|it| it.proven) {
+        let reason = "no measure of progress is proven";
+        return Err(SymbolicError::Unsuited(reason));
+    }
+    let found = engine.search(duplicates, max_depth, progress, &mut |_| Ok(()))?;
+    Ok(Search {
+        reached: Reached {
+            states: found.states(),
+            terminals: found.terminals,
+            complete: found.complete,
+            effort: engine.effort(found.nodes),
+            layers: found.layers,
+        },
+        layer_states: found.layer_states,
     })
 }
 

@@ -20,8 +20,8 @@ use super::trouble::Trouble;
 use super::{attractor, forced, infinite, one_player, restarts, strong, zero_sum};
 use crate::SymbolicError;
 use crate::diagram::Set;
+use crate::pass::engine::Engine;
 use crate::pass::export::File;
-use crate::pass::growth::in_growing_space;
 use crate::pass::summary::{self, Rated, initial};
 use crate::pass::task::{Progress, Task};
 use judge::Options;
@@ -32,21 +32,20 @@ pub(crate) fn on_all_states(
     task: &Task<'_>,
     algorithm: Algorithm,
     options: &Options,
-    mut file: File<'_>,
+    file: File<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Classification, SymbolicError> {
-    in_growing_space(task, &mut |engine| {
-        let arena = Arena::explore(engine, progress)?;
-        let solver = Solver {
-            arena: &arena,
-            algorithm,
-            options,
-        };
-        let solved = solver.solve(task, file.as_deref_mut());
-        let (findings, numbers) = solved.map_err(|it| arena.error(it))?;
-        let effort = engine.effort(arena.found.nodes.clone());
-        Ok(sum_up(arena.found, findings, &numbers, effort))
-    })
+    let engine = &Engine::of(task)?;
+    let arena = Arena::explore(engine, progress)?;
+    let solver = Solver {
+        arena: &arena,
+        algorithm,
+        options,
+    };
+    let solved = solver.solve(task, file);
+    let (findings, numbers) = solved.map_err(|it| arena.error(it))?;
+    let effort = engine.effort(arena.found.nodes.clone());
+    Ok(sum_up(arena.found, findings, &numbers, effort))
 }
 
 struct Solver<'s, 'a> {

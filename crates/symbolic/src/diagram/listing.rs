@@ -216,7 +216,7 @@ mod tests {
     use crate::diagram::{Set, Space};
 
     fn space(variables: u32) -> Space {
-        Space::new(variables, 1 << 16, false, Stop::new())
+        Space::new(variables, 1 << 16, Stop::new())
     }
 
     #[test]

@@ -5,34 +5,36 @@
 //! again after a collection, and only if that does not help the caller is told.
 
 use std::cell::{Cell, RefCell};
-use std::thread::sleep;
-use std::time::Duration;
+use std::rc::Rc;
 
 use game::{Stop, StopReason};
-use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
-use oxidd::util::OptBool;
-use oxidd::{BooleanFunction, Function, Manager, ManagerRef};
-use oxidd_core::error::OutOfMemory;
 
+use super::diagrams::{Diagrams, results_for};
+use super::edge::{END, Edge};
 use super::listing::Listing;
+use super::nodes::{Full, Nodes};
+use super::set::Set;
 use crate::matrix::{Matrices, MatrixId};
-use crate::operators::{self, Marks, Walk};
+use crate::operators::{self, Walk};
 
-/// About what a node costs: 16 bytes of its own, its place in the table of
-/// nodes, half an entry of 20 bytes in the cache of results, and its share in
-/// what listing and counting a set take.
-const BYTES_PER_NODE: u64 = 60;
-/// The library's largest number of nodes: one bit of an index is a tag.
-const MAX_NODES: u64 = (1 << 31) - 2;
-const MIN_NODES: u64 = 1 << 12;
-/// Beyond this a larger cache was seen to buy nothing.
-const MAX_CACHE: usize = 1 << 26;
+/// What a node takes beside its entry in the table of nodes and its share of the
+/// results that are kept: 12 bytes of its own, a count, a mark, and what listing
+/// and counting a set take.
+const BYTES_PER_NODE: u64 = 32;
+const BYTES_PER_ENTRY: u64 = 8;
+const BYTES_PER_RESULT: u64 = 16;
+/// One bit of an edge tells whether it is a complement.
+const MAX_NODES: usize = (1 << 31) - 2;
+const MIN_NODES: usize = 1 << 12;
+/// With fewer nodes garbage is not worth collecting.
+const FEW_NODES: usize = 1 << 18;
+/// It is collected when there are so many times as many nodes as were needed the
+/// last time.
+const GROWTH: usize = 3;
 /// In how many more parts than one a set is worked on, at the most.
 const MAX_CUTS: u32 = 64;
 /// So many steps on relations count as one node made.
 const STEPS_PER_WORK: usize = 4;
-/// How often an operation is tried that runs out of nodes.
-const TRIES: u32 = 3;
 
 /// Why an operation has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,65 +45,17 @@ pub(crate) enum Halt {
     Stopped(StopReason),
 }
 
-impl From<OutOfMemory> for Halt {
-    fn from(_: OutOfMemory) -> Self {
+impl From<Full> for Halt {
+    fn from(_: Full) -> Self {
         Halt::OutOfNodes
-    }
-}
-
-/// A set of states: a Boolean function of the variables.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Set(pub(crate) BCDDFunction);
-
-impl std::fmt::Debug for Set {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a set of {} nodes", self.nodes())
-    }
-}
-
-impl Set {
-    pub fn is_empty(&self) -> bool {
-        !self.0.satisfiable()
-    }
-
-    /// Whether all assignments are in it.
-    pub fn is_full(&self) -> bool {
-        self.0.valid()
-    }
-
-    /// How many nodes it has.
-    pub fn nodes(&self) -> usize {
-        self.0.node_count()
-    }
-
-    /// The variable at its root; the largest number if it has none.
-    pub fn level(&self) -> u32 {
-        use oxidd_core::{HasLevel, Node};
-        let level =
-            |m: &<BCDDFunction as Function>::Manager<'_>| match m.get_node(self.0.as_edge(m)) {
-                Node::Inner(node) => node.level(),
-                Node::Terminal(_) => u32::MAX,
-            };
-        self.0.manager_ref().with_manager_shared(level)
-    }
-
-    /// The set where a variable is false, and where it is true; the variable
-    /// must not be below the root.
-    pub fn cofactors(&self, variable: u32) -> [Set; 2] {
-        if self.level() != variable {
-            return [self.clone(), self.clone()];
-        }
-        let (high, low) = self.0.cofactors().expect("a set with a level has a node");
-        [Set(low), Set(high)]
     }
 }
 
 /// All diagrams of a game: sets, and the relations between states.
 pub(crate) struct Space {
-    library: BCDDManagerRef,
+    room: Rc<RefCell<Diagrams>>,
     pub variables: u32,
     pub capacity: usize,
-    may_grow: bool,
     /// The number of nodes from which on garbage is collected.
     collect_at: Cell<usize>,
     peak: Cell<usize>,
@@ -113,59 +67,47 @@ pub(crate) struct Space {
     // One table for each space: the cache of results knows relations by their
     // number alone.
     matrices: RefCell<Matrices>,
-    marks: RefCell<Marks>,
     stop: Stop,
 }
 
 impl Space {
     /// How many nodes there is room for in so many bytes.
     pub fn nodes_in(memory: u64) -> usize {
-        (memory / BYTES_PER_NODE).clamp(MIN_NODES, MAX_NODES) as usize
+        // The tables double: either they may once more, with less room for nodes
+        // then, or not.
+        let nodes = |entries: usize| {
+            let tables =
+                entries as u64 * BYTES_PER_ENTRY + results_for(entries) as u64 * BYTES_PER_RESULT;
+            let room = memory.saturating_sub(tables) / BYTES_PER_NODE;
+            let room = usize::try_from(room).unwrap_or(usize::MAX);
+            room.min(Nodes::most_with(entries))
+        };
+        let most = (10..32).map(|bits| nodes(1 << bits)).max();
+        most.unwrap_or(0).clamp(MIN_NODES, MAX_NODES)
     }
 
-    /// Makes room for so many nodes. With `may_grow` the caller has more, and
-    /// would rather hear early that there are many than see them collected
-    /// over and over.
-    pub fn new(variables: u32, capacity: usize, may_grow: bool, stop: Stop) -> Self {
-        let cache = (capacity / 2 + 1).next_power_of_two() / 2;
-        let cache = cache.clamp(1 << 10, MAX_CACHE);
-        Space::sized(variables, capacity, cache, may_grow, stop)
-    }
-
-    /// Makes room for so many nodes, and so many entries in the cache of results.
-    pub fn sized(
-        variables: u32,
-        capacity: usize,
-        cache: usize,
-        may_grow: bool,
-        stop: Stop,
-    ) -> Self {
-        let library = oxidd::bcdd::new_manager(capacity, cache, 1);
-        library.with_manager_exclusive(|m| m.add_vars(variables));
+    /// A space for so many nodes; memory is taken when they are there.
+    pub fn new(variables: u32, capacity: usize, stop: Stop) -> Self {
         Space {
-            library,
+            room: Rc::new(RefCell::new(Diagrams::new(capacity))),
             variables,
             capacity,
-            may_grow,
-            collect_at: Cell::new(capacity / 5 * 3),
+            collect_at: Cell::new(FEW_NODES),
             peak: Cell::new(0),
             operations: Cell::new(0),
             freed: Cell::new(0),
             allowance: Cell::new(usize::MAX),
             matrices: RefCell::new(Matrices::new()),
-            marks: RefCell::default(),
             stop,
         }
     }
 
     pub fn empty(&self) -> Set {
-        let f = self.library.with_manager_shared(|m| BCDDFunction::f(m));
-        Set(f)
+        Set::new(&self.room, Edge::FALSE)
     }
 
     pub fn full(&self) -> Set {
-        let t = self.library.with_manager_shared(|m| BCDDFunction::t(m));
-        Set(t)
+        Set::new(&self.room, Edge::TRUE)
     }
 
     pub fn constant(&self, value: bool) -> Set {
@@ -174,72 +116,81 @@ impl Space {
 
     /// The states in which a variable is true.
     pub fn variable(&self, variable: u32) -> Result<Set, Halt> {
-        self.attempt(|| {
-            let make = |m: &<BCDDFunction as Function>::Manager<'_>| BCDDFunction::var(m, variable);
-            Ok(Set(self.library.with_manager_shared(make)?))
+        self.operate(u64::MAX, |d, _| {
+            Ok(d.make(variable, Edge::FALSE, Edge::TRUE)?)
         })
     }
 
     /// The states in which some variables have given values; the last variable
     /// first.
     pub fn cube(&self, values: &[(u32, bool)]) -> Result<Set, Halt> {
-        self.attempt(|| {
-            self.library.with_manager_shared(|m| {
-                let mut cube = BCDDFunction::t(m);
-                for &(variable, value) in values {
-                    let literal = match value {
-                        true => BCDDFunction::var(m, variable)?,
-                        false => BCDDFunction::not_var(m, variable)?,
-                    };
-                    cube = literal.and(&cube)?;
-                }
-                Ok(Set(cube))
-            })
+        self.operate(u64::MAX, |d, _| {
+            values
+                .iter()
+                .try_fold(Edge::TRUE, |cube, &(variable, value)| match value {
+                    true => Ok(d.make(variable, Edge::FALSE, cube)?),
+                    false => Ok(d.make(variable, cube, Edge::FALSE)?),
+                })
         })
     }
 
     pub fn not(&self, set: &Set) -> Set {
-        let not = set.0.not();
-        Set(not.expect("a complement makes no nodes"))
+        Set::new(&self.room, set.edge().not())
     }
 
     pub fn and(&self, a: &Set, b: &Set) -> Result<Set, Halt> {
-        self.attempt(|| Ok(Set(a.0.and(&b.0)?)))
+        self.operate(u64::MAX, |d, walk| {
+            operators::and(d, walk, a.edge(), b.edge())
+        })
     }
 
     pub fn or(&self, a: &Set, b: &Set) -> Result<Set, Halt> {
-        self.attempt(|| Ok(Set(a.0.or(&b.0)?)))
+        self.operate(u64::MAX, |d, walk| {
+            Ok(operators::and(d, walk, a.edge().not(), b.edge().not())?.not())
+        })
     }
 
     pub fn minus(&self, a: &Set, b: &Set) -> Result<Set, Halt> {
-        self.attempt(|| Ok(Set(b.0.imp_strict(&a.0)?)))
+        self.minus_within(a, b, u64::MAX)
     }
 
     /// The states that are in just one of them.
     pub fn xor(&self, a: &Set, b: &Set) -> Result<Set, Halt> {
-        self.attempt(|| Ok(Set(a.0.xor(&b.0)?)))
+        self.operate(u64::MAX, |d, walk| {
+            operators::xor(d, walk, a.edge(), b.edge())
+        })
     }
 
     /// As [`Space::minus`], with at most so many steps.
     pub fn minus_within(&self, a: &Set, b: &Set, steps: u64) -> Result<Set, Halt> {
-        let matrices = self.matrices.borrow();
-        self.attempt(|| operators::minus(&Walk::new(&matrices, &self.stop, steps), a, b))
+        self.operate(steps, |d, walk| {
+            operators::and(d, walk, a.edge(), b.edge().not())
+        })
     }
 
     /// The states of `from` without a move of `relation` into `to`.
     pub fn andnotpre(&self, from: &Set, relation: MatrixId, to: &Set) -> Result<Set, Halt> {
-        let matrices = self.matrices.borrow();
-        let walk = Walk::new(&matrices, &self.stop, u64::MAX);
-        self.in_parts(from, &|from| {
-            operators::andnotpre(&walk, from, relation, to)
+        self.in_parts(from, &|d, walk, from| {
+            operators::andnotpre(d, walk, relation, from, to.edge())
         })
     }
 
     /// The states that `relation` leads to from `set`.
     pub fn next(&self, relation: MatrixId, set: &Set) -> Result<Set, Halt> {
-        let matrices = self.matrices.borrow();
-        let walk = Walk::new(&matrices, &self.stop, u64::MAX);
-        self.in_parts(set, &|set| operators::next(&walk, relation, set))
+        self.in_parts(set, &|d, walk, set| operators::next(d, walk, relation, set))
+    }
+
+    /// Does something on diagrams, in at most so many steps.
+    pub(crate) fn operate(
+        &self,
+        steps: u64,
+        operation: impl Fn(&mut Diagrams, &Walk<'_>) -> Result<Edge, Halt>,
+    ) -> Result<Set, Halt> {
+        let edge = self.attempt(|d| {
+            let matrices = self.matrices.borrow();
+            operation(d, &Walk::new(&matrices, &self.stop, steps))
+        })?;
+        Ok(Set::new(&self.room, edge))
     }
 
     /// The union of two relations; none if that takes more than `most` steps.
@@ -256,15 +207,15 @@ impl Space {
 
     /// The sets as a list of nodes.
     pub fn list(&self, sets: &[&Set]) -> Listing {
-        operators::list(&self.marks, self.capacity, self.variables, sets)
+        let edges: Vec<Edge> = sets.iter().map(|set| set.edge()).collect();
+        operators::list(&mut self.room.borrow_mut(), self.variables, &edges)
     }
 
     /// The sets that a list was made of.
     pub fn restore(&self, listing: &Listing) -> Result<Vec<Set>, Halt> {
-        self.attempt(|| {
-            self.library
-                .with_manager_shared(|m| operators::restore(m, &self.stop, listing))
-        })
+        let edges = self.attempt(|d| operators::restore(d, &self.stop, listing))?;
+        let edges = edges.into_iter();
+        Ok(edges.map(|edge| Set::new(&self.room, edge)).collect())
     }
 
     /// The number of states; none if there are too many to be told.
@@ -275,12 +226,22 @@ impl Space {
 
     /// Some state of the set, as the values of all variables.
     pub fn pick(&self, set: &Set) -> Option<Vec<bool>> {
-        let cube = set.0.pick_cube(|_, _, _| false)?;
-        Some(
-            cube.into_iter()
-                .map(|value| value == OptBool::True)
-                .collect(),
-        )
+        if set.is_empty() {
+            return None;
+        }
+        let room = self.room.borrow();
+        let mut values = vec![false; self.variables as usize];
+        let mut edge = set.edge();
+        loop {
+            let node = room.nodes.get(edge);
+            if node.level == END {
+                return Some(values);
+            }
+            // No set but the empty one is without a state.
+            let [low, high] = node.cofactors(edge, node.level);
+            values[node.level as usize] = low == Edge::FALSE;
+            edge = if low == Edge::FALSE { high } else { low };
+        }
     }
 
     /// The largest number of nodes that was seen.
@@ -316,20 +277,19 @@ impl Space {
     /// How many sets may be held on to beside the nodes. Each takes about a third of
     /// a node's memory; with fewer, games of the library did not fit that do.
     pub fn spare_sets(&self) -> usize {
-        self.capacity.saturating_mul(4)
+        self.capacity.saturating_mul(5)
     }
 
     /// The number of nodes, garbage included.
     fn in_use(&self) -> usize {
-        self.library
-            .with_manager_shared(|m| m.approx_num_inner_nodes())
+        self.room.borrow().nodes.in_use()
     }
 
     /// The number of nodes that sets hold on to.
     #[cfg(test)]
     pub fn live(&self) -> usize {
         self.collect();
-        self.library.with_manager_shared(|m| m.num_inner_nodes())
+        self.in_use()
     }
 
     /// An error if somebody has asked to stop.
@@ -339,30 +299,22 @@ impl Space {
     }
 
     /// Runs an operation; when nodes run out, makes room and runs it again.
-    ///
-    /// The library collects on its own in the background, and its operations
-    /// do not wait for that: so running out may mean nothing.
-    fn attempt<T>(&self, mut operation: impl FnMut() -> Result<T, Halt>) -> Result<T, Halt> {
+    fn attempt<T>(&self, operation: impl Fn(&mut Diagrams) -> Result<T, Halt>) -> Result<T, Halt> {
         self.spend(1)?;
-        let in_use = self.in_use();
-        self.peak.set(self.peak.get().max(in_use));
-        if in_use > self.collect_at.get() {
+        if self.in_use() > self.collect_at.get() {
             self.collect();
-            if self.may_grow && self.in_use() > self.capacity / 3 {
-                return Err(Halt::OutOfNodes);
-            }
         }
-        for _ in 1..TRIES {
-            match operation() {
-                Err(Halt::OutOfNodes) => self.collect(),
-                other => return other,
+        let run = || operation(&mut self.room.borrow_mut());
+        let result = match run() {
+            Err(Halt::OutOfNodes) => {
+                self.peak.set(self.capacity);
+                self.collect();
+                run()
             }
-            self.peak.set(self.capacity);
-            if self.may_grow && self.in_use() > self.capacity / 3 {
-                return Err(Halt::OutOfNodes);
-            }
-        }
-        operation()
+            other => other,
+        };
+        self.peak.set(self.peak.get().max(self.in_use()));
+        result
     }
 
     /// Runs an operation that can be done on parts of a set one after the
@@ -371,17 +323,18 @@ impl Space {
     fn in_parts(
         &self,
         set: &Set,
-        operation: &dyn Fn(&Set) -> Result<Set, Halt>,
+        operation: &dyn Fn(&mut Diagrams, &Walk<'_>, Edge) -> Result<Edge, Halt>,
     ) -> Result<Set, Halt> {
-        match self.attempt(|| operation(set)) {
-            Err(Halt::OutOfNodes) if !self.may_grow => {}
+        let run = |part: &Set| self.operate(u64::MAX, |d, walk| operation(d, walk, part.edge()));
+        match run(set) {
+            Err(Halt::OutOfNodes) => {}
             other => return other,
         }
         let mut parts = vec![set.clone()];
         let mut whole = self.empty();
         let mut cuts = 0;
         while let Some(part) = parts.pop() {
-            match self.attempt(|| operation(&part)) {
+            match run(&part) {
                 Ok(done) => whole = self.or(&whole, &done)?,
                 Err(Halt::OutOfNodes) if cuts < MAX_CUTS => {
                     cuts += 1;
@@ -411,24 +364,9 @@ impl Space {
 
     /// Frees the nodes that no set needs.
     fn collect(&self) {
-        let before = self.in_use();
-        // Nothing is freed while another collection runs: wait for it, but not
-        // for ever, for there may be no garbage.
-        for _ in 0..20 {
-            if self.library.with_manager_shared(|m| m.gc()) > 0 {
-                break;
-            }
-            sleep(Duration::from_millis(1));
-        }
-        // A fixed mark would make collections frequent once much is in use:
-        // the next one comes when half of what is free now is used up.
-        let in_use = self.in_use();
-        let freed = before.saturating_sub(in_use);
+        let freed = self.room.borrow_mut().collect();
         self.freed.set(self.freed.get() + freed);
-        let half = in_use + (self.capacity - in_use.min(self.capacity)) / 2;
-        let latest = self.capacity / 100 * 94;
-        self.collect_at
-            .set(half.clamp(self.capacity / 5 * 3, latest.max(1)));
+        self.collect_at.set(FEW_NODES.max(self.in_use() * GROWTH));
     }
 }
 
@@ -438,7 +376,7 @@ mod tests {
 
     #[test]
     fn running_out_is_told_and_what_was_there_stays() {
-        let space = Space::new(60, 1 << 12, false, Stop::new());
+        let space = Space::new(60, 1 << 12, Stop::new());
         // The states in which variable i equals variable i + 30 for all i: 2^30
         // nodes in this order.
         let mut equal = space.full();
@@ -469,7 +407,7 @@ mod tests {
     #[test]
     fn a_stop_is_heard() {
         let stop = Stop::new();
-        let space = Space::new(3, 1 << 12, false, stop.clone());
+        let space = Space::new(3, 1 << 12, stop.clone());
         stop.request(StopReason::Time);
         assert_eq!(space.variable(0), Err(Halt::Stopped(StopReason::Time)));
     }

@@ -233,7 +233,7 @@ mod tests {
                 let Ok((encoding, choice)) = choose(&game, &facts, &order, &Stop::new()) else {
                     continue;
                 };
-                let space = Space::new(encoding.variables, 1 << 15, false, Stop::new());
+                let space = Space::new(encoding.variables, 1 << 15, Stop::new());
                 for state in &states {
                     let set = encoding.state(&space, |it| state.holds(it)).unwrap();
                     assert_eq!(space.count(&set), Some(1), "{order:?}");

@@ -14,9 +14,6 @@ use crate::matrix::MatrixId;
 
 /// How many nodes there is room for.
 pub(crate) const CAPACITY: usize = 1 << 18;
-/// The size of the cache of results. It is cleared at the start, which with a
-/// larger one takes longer than most trials.
-const CACHE: usize = 1 << 15;
 
 pub(crate) struct Trial {
     space: Space,
@@ -40,7 +37,7 @@ impl Trial {
         allowance: usize,
         stop: &Stop,
     ) -> Result<Self, Halt> {
-        let space = Space::sized(encoding.variables, CAPACITY, CACHE, true, stop.clone());
+        let space = Space::new(encoding.variables, CAPACITY, stop.clone());
         space.allow(allowance);
         let fluents = encoding.fluents(&space)?;
         let mut moves = Moves::new(&space, game, &encoding, &fluents)?;

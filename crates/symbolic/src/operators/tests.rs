@@ -4,7 +4,7 @@
 use game::Stop;
 use testkit::SplitMix64;
 
-use super::{Walk, andnotpre, next};
+use super::{andnotpre, next};
 use crate::diagram::{Set, Space};
 use crate::matrix::{MatrixId, Write, build};
 
@@ -17,7 +17,7 @@ fn all(variables: u32) -> Mask {
 }
 
 fn space(variables: u32) -> Space {
-    Space::new(variables, 1 << 16, false, Stop::new())
+    Space::new(variables, 1 << 16, Stop::new())
 }
 
 fn state(space: &Space, number: u32) -> Set {
@@ -100,6 +100,22 @@ fn every_relation_on_two_variables_is_right_on_every_set() {
         };
         for pair in (first..256).step_by(step) {
             check(&space, (&table, relation), &sets, (pair & 15, pair >> 4));
+        }
+    }
+}
+
+#[test]
+fn logic_is_right_on_all_pairs_of_functions_of_three_variables() {
+    let space = space(3);
+    let sets: Vec<Set> = (0..256).map(|mask| set(&space, mask)).collect();
+    let of = |mask: usize| &sets[mask & 255];
+    for a in 0..256 {
+        assert!(space.not(of(a)) == *of(!a));
+        for b in 0..256 {
+            assert!(space.and(of(a), of(b)).unwrap() == *of(a & b));
+            assert!(space.or(of(a), of(b)).unwrap() == *of(a | b));
+            assert!(space.minus(of(a), of(b)).unwrap() == *of(a & !b));
+            assert!(space.xor(of(a), of(b)).unwrap() == *of(a ^ b));
         }
     }
 }
@@ -260,15 +276,18 @@ fn halves_and_flips(half: u32, space: &Space) -> (Set, MatrixId) {
 #[test]
 fn steps_that_run_out_of_nodes_leak_nothing() {
     let half = 9;
-    let space = Space::new(2 * half, 1 << 12, false, Stop::new());
+    let space = Space::new(2 * half, 1 << 12, Stop::new());
     let (equal, flips) = halves_and_flips(half, &space);
     let out = Err(crate::diagram::Halt::OutOfNodes);
-    space.with_matrices(|matrices| {
-        let stop = Stop::new();
-        let walk = Walk::new(matrices, &stop, u64::MAX);
-        assert_eq!(next(&walk, flips, &equal), out);
-        assert_eq!(andnotpre(&walk, &space.full(), flips, &equal), out);
-    });
+    let all = space.full();
+    let at_once = [
+        space.operate(u64::MAX, |d, walk| next(d, walk, flips, equal.edge())),
+        space.operate(u64::MAX, |d, walk| {
+            andnotpre(d, walk, flips, all.edge(), equal.edge())
+        }),
+    ];
+    assert_eq!(at_once, [out.clone(), out]);
+    drop(all);
     assert_eq!(space.count(&equal), Some(1 << half));
     drop(equal);
     assert_eq!(space.live(), 0, "an edge was leaked");
@@ -277,13 +296,13 @@ fn steps_that_run_out_of_nodes_leak_nothing() {
 #[test]
 fn what_does_not_fit_at_once_is_done_in_parts() {
     let half = 9;
-    let wide = Space::new(2 * half, 1 << 18, false, Stop::new());
+    let wide = Space::new(2 * half, 1 << 18, Stop::new());
     let (equal, flips) = halves_and_flips(half, &wide);
     let whole = [
         wide.next(flips, &equal).unwrap(),
         wide.andnotpre(&wide.full(), flips, &equal).unwrap(),
     ];
-    let narrow = Space::new(2 * half, 1 << 12, false, Stop::new());
+    let narrow = Space::new(2 * half, 1 << 12, Stop::new());
     let (equal, flips) = halves_and_flips(half, &narrow);
     let parts = narrow.next(flips, &equal).unwrap();
     assert_eq!(narrow.list(&[&parts]), wide.list(&[&whole[0]]));

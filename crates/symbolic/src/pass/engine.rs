@@ -13,6 +13,7 @@ use crate::encode::condition::Condition;
 use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
 use crate::encode::order::Choice;
+use crate::encode::portfolio::choose;
 use crate::encode::turns::Turns;
 use crate::error::{Part, SymbolicError};
 use crate::matrix::MatrixId;
@@ -52,33 +53,24 @@ pub(crate) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    /// Encodes a game in a space for so many nodes, of which there may be more.
-    pub fn new(
-        task: &Task<'a>,
-        (encoding, choice): (Encoding, Choice),
-        capacity: usize,
-        may_grow: bool,
-    ) -> Result<Self, SymbolicError> {
+    /// Encodes a game in the order that the task asks for.
+    pub fn of(task: &Task<'a>) -> Result<Self, SymbolicError> {
+        let order = choose(task.game, task.facts, &task.order, &task.stop)?;
+        let capacity = Space::nodes_in(task.memory);
         let most = capacity.saturating_mul(ENCODE_PER_NODE);
         let most = most.clamp(LEAST_TO_ENCODE, MOST_TO_ENCODE);
-        let engine = Self::within(task, (encoding, choice), (capacity, may_grow), most);
-        engine.map_err(|error| match error {
-            // Where there is room for more nodes, more work is allowed too.
-            SymbolicError::TooLarge(_) if may_grow && most < MOST_TO_ENCODE => {
-                SymbolicError::OutOfNodes { layer: 0, capacity }
-            }
-            error => error,
-        })
+        Self::within(task, order, capacity, most)
     }
 
-    /// As [`Engine::new`], with at most so much work before the first layer.
+    /// Encodes a game in a space for so many nodes, with at most so much work
+    /// before the first layer.
     pub fn within(
         task: &Task<'a>,
         (encoding, choice): (Encoding, Choice),
-        (capacity, may_grow): (usize, bool),
+        capacity: usize,
         most: usize,
     ) -> Result<Self, SymbolicError> {
-        let space = Space::new(encoding.variables, capacity, may_grow, task.stop.clone());
+        let space = Space::new(encoding.variables, capacity, task.stop.clone());
         space.allow(most);
         let part = Cell::new(Part::Legality);
         let engine = Self::encode(task, space, encoding, choice, &part);

@@ -83,7 +83,7 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
         ending: Ending::Complete,
         order: Order::Given(order.1.fields.clone()),
     };
-    let found = Engine::within(&task, order, (NODES, true), ENCODE).and_then(|engine| {
+    let found = Engine::within(&task, order, NODES, ENCODE).and_then(|engine| {
         let spent = engine.space.work();
         engine.space.allow(spent + WORK);
         let mut before = (0, 1);

@@ -1,5 +1,6 @@
 //! The passes over the layers of a game: forward, and backward.
 
+pub(crate) mod archived;
 pub(crate) mod backward;
 pub(crate) mod engine;
 mod entries;
@@ -8,7 +9,6 @@ pub(crate) mod forecast;
 mod forward;
 pub(crate) mod goals;
 mod groups;
-pub(crate) mod growth;
 pub(crate) mod parts;
 pub(crate) mod path;
 pub(crate) mod reach;

@@ -17,7 +17,6 @@ use crate::diagram::{Halt, Listing, Set};
 use crate::pass::backward::Parts;
 use crate::pass::engine::Engine;
 use crate::pass::groups::{chosen, named};
-use crate::pass::growth::in_growing_space;
 use crate::pass::task::{Effort, Task};
 
 /// By which group layers are cut.
@@ -83,31 +82,30 @@ pub fn solve_in_parts(
         let reason = "distances are not among what layers tell";
         return Err(SymbolicError::Unsuited(reason));
     }
-    in_growing_space(task, &mut |engine| {
-        let group = match cut {
-            Cut::Whole => Vec::new(),
-            Cut::By(fluent) => named(task, fluent),
-            Cut::Auto => chosen(engine, task)?,
-        };
-        let cubes = engine.cubes(&group).map_err(|it| engine.error(it, 0))?;
-        let names = group
-            .iter()
-            .map(|it| task.game.fluents()[it.index()].clone());
-        let mut divided = Divided {
-            layers: Vec::new(),
-            terminals: 0,
-            buckets: BTreeMap::new(),
-            group: names.collect(),
-            nodes: [0; 2],
-            parts: 0,
-            held: 0,
-            effort: Effort::default(),
-        };
-        let layers = engine.forward_in_parts(&cubes, &mut divided)?;
-        engine.backward_in_parts(&layers, options.model, &mut divided)?;
-        divided.effort = engine.effort(Vec::new());
-        Ok(divided)
-    })
+    let engine = &Engine::of(task)?;
+    let group = match cut {
+        Cut::Whole => Vec::new(),
+        Cut::By(fluent) => named(task, fluent),
+        Cut::Auto => chosen(engine, task)?,
+    };
+    let cubes = engine.cubes(&group).map_err(|it| engine.error(it, 0))?;
+    let names = group
+        .iter()
+        .map(|it| task.game.fluents()[it.index()].clone());
+    let mut divided = Divided {
+        layers: Vec::new(),
+        terminals: 0,
+        buckets: BTreeMap::new(),
+        group: names.collect(),
+        nodes: [0; 2],
+        parts: 0,
+        held: 0,
+        effort: Effort::default(),
+    };
+    let layers = engine.forward_in_parts(&cubes, &mut divided)?;
+    engine.backward_in_parts(&layers, options.model, &mut divided)?;
+    divided.effort = engine.effort(Vec::new());
+    Ok(divided)
 }
 
 impl Engine<'_> {

@@ -4,7 +4,7 @@ use game::{Count, Layer};
 use table::{Archive, Storage};
 
 use crate::SymbolicError;
-use crate::pass::growth::with_archive;
+use crate::pass::archived::with_archive;
 use crate::pass::path::with_path;
 use crate::pass::task::{Effort, Progress, Task};
 
@@ -38,17 +38,15 @@ pub fn reach(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Reached, SymbolicError> {
     let mut archive = Archive::new(storage);
-    let reached = with_archive(task, &mut archive, &mut |engine, archive| {
-        let found = engine.forward(archive, max_depth, progress);
-        let found = found.map_err(|error| with_path(engine, archive, error))?;
-        Ok(Reached {
-            states: found.states(),
-            terminals: found.terminals(),
-            layers: found.layers(),
-            complete: found.complete,
-            effort: engine.effort(found.nodes()),
-        })
-    })?;
+    let engine = with_archive(task, &mut archive)?;
+    let found = engine.forward(&mut archive, max_depth, progress);
+    let found = found.map_err(|error| with_path(&engine, &archive, error))?;
     archive.sync()?;
-    Ok(reached)
+    Ok(Reached {
+        states: found.states(),
+        terminals: found.terminals(),
+        layers: found.layers(),
+        complete: found.complete,
+        effort: engine.effort(found.nodes()),
+    })
 }

@@ -8,11 +8,11 @@ use table::solution::SolutionWriter;
 use table::{Archive, Storage, StoreError};
 
 use crate::SymbolicError;
+use crate::pass::archived::with_archive;
 use crate::pass::backward::LayerWorth;
 use crate::pass::engine::Engine;
 use crate::pass::entries::read_values;
 use crate::pass::export::File;
-use crate::pass::growth::with_archive;
 use crate::pass::path::with_path;
 use crate::pass::summary::{Valued, initial};
 use crate::pass::task::{Effort, Progress, Task};
@@ -64,15 +64,13 @@ pub(crate) fn solve_to(
     task: &Task<'_>,
     options: &Options,
     storage: Storage<'_>,
-    mut file: File<'_>,
+    file: File<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Solved, SymbolicError> {
     let mut archive = Archive::new(storage);
-    let solved = with_archive(task, &mut archive, &mut |engine, archive| {
-        let file = file.as_deref_mut();
-        let solved = engine.solve(task, options, archive, file, progress);
-        solved.map_err(|error| with_path(engine, archive, error))
-    })?;
+    let engine = with_archive(task, &mut archive)?;
+    let solved = engine.solve(task, options, &mut archive, file, progress);
+    let solved = solved.map_err(|error| with_path(&engine, &archive, error))?;
     archive.sync()?;
     Ok(solved)
 }
@@ -117,8 +115,6 @@ impl Engine<'_> {
             unresolved: 0,
             warnings,
         };
-        // Last of all: it takes no nodes, so it is not begun again in a larger
-        // space.
         if let Some(file) = file {
             self.export_layers(file, archive, model, layers.len())?;
         }

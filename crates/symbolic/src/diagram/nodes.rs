@@ -1,0 +1,318 @@
+//! All nodes of a space, each of them once.
+//!
+//! A look at memory costs more here than all else, so a node is kept where the
+//! recursion has just been. It stands in a table of lines, each as long as a
+//! line of the processor's cache: in the line of its *newest* child if there is
+//! room, which was made a moment ago as a rule, and otherwise in the first one
+//! with room from a place on that its hash tells. Each node has just one newest
+//! child, so on average the line of four children has four parents.
+//!
+//! Nothing leaves a line but when all lines are filled anew. So a line with room
+//! on the way to a node proves that the node is not there.
+
+use hugealloc::HugeAlloc;
+
+use super::edge::{END, Edge, Node};
+use super::marks::Marks;
+
+/// A table in large pages, where the system has them: its places are visited
+/// in no order, and with small pages most visits would have to find out where a
+/// page is as well.
+pub(super) type Table<T> = allocator_api2::vec::Vec<T, HugeAlloc>;
+
+/// No more nodes fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Full;
+
+/// The upper half of an entry has a hash, the lower the number of a node; 0 is
+/// no entry.
+type Line = [u64; ENTRIES];
+
+const ENTRIES: usize = 8;
+/// The share of entries that may be taken, in eighths.
+const FULLEST: usize = 5;
+const FEWEST_LINES: usize = 1 << 7;
+/// The level of a node that is free; `low` then leads to the next one.
+const FREE: u32 = END - 1;
+
+pub(crate) struct Nodes {
+    nodes: Table<Node>,
+    lines: Table<Line>,
+    /// Leads to the first node that is free; to the end of all paths if there is
+    /// none.
+    free: Edge,
+    in_use: usize,
+    capacity: usize,
+}
+
+impl Nodes {
+    /// How many nodes so many entries are enough for.
+    pub fn most_with(entries: usize) -> usize {
+        entries / 8 * FULLEST
+    }
+
+    pub fn new(capacity: usize) -> Self {
+        let mut nodes = Table::new_in(HugeAlloc);
+        nodes.push(Node {
+            level: END,
+            low: Edge::TRUE,
+            high: Edge::TRUE,
+        });
+        Nodes {
+            nodes,
+            lines: lines(FEWEST_LINES),
+            free: Edge::TRUE,
+            in_use: 0,
+            capacity,
+        }
+    }
+
+    /// How many there are, those included that nobody needs any longer.
+    pub fn in_use(&self) -> usize {
+        self.in_use
+    }
+
+    /// All numbers of nodes are smaller.
+    pub fn numbers(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How many entries the lines have.
+    #[inline(always)]
+    pub fn entries(&self) -> usize {
+        self.lines.len() * ENTRIES
+    }
+
+    #[inline(always)]
+    pub fn get(&self, edge: Edge) -> Node {
+        self.nodes[edge.number()]
+    }
+
+    /// The function that is `low` or `high`, as the variable of the level is.
+    #[inline(always)]
+    pub fn make(&mut self, level: u32, low: Edge, high: Edge) -> Result<Edge, Full> {
+        if low == high {
+            return Ok(low);
+        }
+        let complement = high.is_complement();
+        let node = Node {
+            level,
+            low: low.complement_if(complement),
+            high: high.regular(),
+        };
+        Ok(Edge::to(self.number(node)?).complement_if(complement))
+    }
+
+    /// The number of a node, which is made if there is none yet.
+    #[inline]
+    fn number(&mut self, node: Node) -> Result<u32, Full> {
+        let hash = hash(&node);
+        let mut way = Way::new(&node, hash, self.lines.len());
+        let (line, entry) = 'search: loop {
+            let line = way.line();
+            for (place, &entry) in self.lines[line].iter().enumerate() {
+                if entry == 0 {
+                    break 'search (line, place);
+                }
+                let number = entry as u32;
+                if (entry >> 32) as u32 == hash && self.nodes[number as usize] == node {
+                    return Ok(number);
+                }
+            }
+        };
+        let number = self.add(node)?;
+        self.lines[line][entry] = joined(hash, number);
+        if self.in_use > Nodes::most_with(self.entries()) {
+            self.spread();
+        }
+        Ok(number)
+    }
+
+    #[inline]
+    fn add(&mut self, node: Node) -> Result<u32, Full> {
+        if self.in_use >= self.capacity {
+            return Err(Full);
+        }
+        self.in_use += 1;
+        let number = self.free.number();
+        if number == 0 {
+            self.nodes.push(node);
+            return Ok(self.nodes.len() as u32 - 1);
+        }
+        self.free = self.nodes[number].low;
+        self.nodes[number] = node;
+        Ok(number as u32)
+    }
+
+    /// Twice as many lines.
+    #[cold]
+    fn spread(&mut self) {
+        let twice = lines(self.lines.len() * 2);
+        let old = std::mem::replace(&mut self.lines, twice);
+        for &entry in old.iter().flatten().filter(|it| **it != 0) {
+            let node = self.nodes[entry as u32 as usize];
+            self.enter(&node, entry);
+        }
+    }
+
+    /// Puts an entry into the lines for a node that is not there.
+    fn enter(&mut self, node: &Node, entry: u64) {
+        let mut way = Way::new(node, (entry >> 32) as u32, self.lines.len());
+        loop {
+            let line = &mut self.lines[way.line()];
+            if let Some(free) = line.iter_mut().find(|it| **it == 0) {
+                *free = entry;
+                return;
+            }
+        }
+    }
+
+    /// Frees all nodes that are not marked.
+    pub fn retain(&mut self, live: &Marks) {
+        self.lines.fill([0; ENTRIES]);
+        self.free = Edge::TRUE;
+        self.in_use = 0;
+        // The last one first, so that free ones are taken in ascending order.
+        for number in (1..self.nodes.len()).rev() {
+            let node = self.nodes[number];
+            if live.has(number) {
+                self.enter(&node, joined(hash(&node), number as u32));
+                self.in_use += 1;
+                continue;
+            }
+            self.nodes[number] = Node {
+                level: FREE,
+                low: self.free,
+                high: Edge::TRUE,
+            };
+            self.free = Edge::to(number as u32);
+        }
+    }
+}
+
+/// The lines in which a node may be, one after the other.
+struct Way {
+    line: usize,
+    after: usize,
+    mask: usize,
+}
+
+impl Way {
+    #[inline(always)]
+    fn new(node: &Node, hash: u32, lines: usize) -> Self {
+        let newest = node.low.number().max(node.high.number());
+        let mask = lines - 1;
+        Way {
+            line: (newest / 4) & mask,
+            after: hash as usize & mask,
+            mask,
+        }
+    }
+
+    #[inline(always)]
+    fn line(&mut self) -> usize {
+        let line = self.line;
+        self.line = self.after;
+        self.after = (self.after + 1) & self.mask;
+        line
+    }
+}
+
+#[inline(always)]
+fn hash(node: &Node) -> u32 {
+    mix(node.low.bits(), node.high.bits(), node.level) as u32
+}
+
+#[inline(always)]
+fn joined(hash: u32, number: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(number)
+}
+
+/// Three numbers as one whose bits depend on all of them.
+#[inline(always)]
+pub(super) fn mix(a: u32, b: u32, c: u32) -> u64 {
+    let first = joined(a, b) ^ 0x9e37_79b9_7f4a_7c15;
+    let second = (u64::from(c) ^ 0xd1b5_4a32_d192_ed03).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    let product = u128::from(first) * u128::from(second | 1);
+    (product >> 64) as u64 ^ product as u64
+}
+
+fn lines(count: usize) -> Table<Line> {
+    let mut lines = Table::with_capacity_in(count, HugeAlloc);
+    lines.resize(count, [0; ENTRIES]);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use testkit::SplitMix64;
+
+    use super::*;
+
+    /// Many parents of one child do not fit into its line.
+    #[test]
+    fn each_node_is_there_once_however_crowded_its_line_is() {
+        let mut nodes = Nodes::new(usize::MAX);
+        let mut random = SplitMix64::new(1);
+        let mut children = vec![Edge::TRUE];
+        let mut made = std::collections::HashMap::new();
+        for level in (0..12).rev() {
+            let mut new = Vec::new();
+            for _ in 0..3000 {
+                // A few of them have most of the parents.
+                let [low, high] = [children.len(), children.len().min(9)].map(|among| {
+                    let child = children[random.below(among)];
+                    child.complement_if(random.happens(1, 2))
+                });
+                let edge = nodes.make(level, low, high).unwrap();
+                let known = made.entry((level, low, high)).or_insert(edge);
+                assert_eq!(*known, edge);
+                new.push(edge.regular());
+            }
+            children.extend(new);
+        }
+        let functions = made.values().map(|it| it.regular());
+        let functions: std::collections::HashSet<Edge> = functions.collect();
+        let inner = functions.iter().filter(|it| **it != Edge::TRUE);
+        assert!(inner.clone().count() > 5000);
+        // Of each function one node, whichever way it was made.
+        assert_eq!(nodes.in_use(), inner.count());
+        // All are found again after all lines were filled anew.
+        let in_use = nodes.in_use();
+        let mut live = Marks::default();
+        live.begin(nodes.numbers());
+        (0..nodes.numbers()).for_each(|number| {
+            live.mark(number);
+        });
+        nodes.retain(&live);
+        for ((level, low, high), edge) in made {
+            assert_eq!(nodes.make(level, low, high), Ok(edge));
+        }
+        assert_eq!(nodes.in_use(), in_use);
+    }
+
+    #[test]
+    fn the_room_is_bounded_and_what_is_freed_is_used_again() {
+        let mut nodes = Nodes::new(10);
+        let variables: Vec<Edge> = (0..10)
+            .map(|level| nodes.make(level, Edge::FALSE, Edge::TRUE).unwrap())
+            .collect();
+        assert_eq!(nodes.make(10, Edge::FALSE, Edge::TRUE), Err(Full));
+        // What is there is found even so.
+        assert_eq!(
+            nodes.make(3, Edge::TRUE, Edge::FALSE),
+            Ok(variables[3].not())
+        );
+        let mut live = Marks::default();
+        live.begin(nodes.numbers());
+        live.mark(variables[4].number());
+        nodes.retain(&live);
+        assert_eq!(nodes.in_use(), 1);
+        assert_eq!(nodes.make(4, Edge::FALSE, Edge::TRUE), Ok(variables[4]));
+        for level in 20..29 {
+            nodes.make(level, Edge::FALSE, Edge::TRUE).unwrap();
+        }
+        assert_eq!(nodes.make(29, Edge::FALSE, Edge::TRUE), Err(Full));
+        assert_eq!(nodes.numbers(), 11);
+    }
+}
