@@ -165,7 +165,7 @@ fn of_loop(
         Node::Fluent(fluent) => Ok(fluents[fluent.index()].clone()),
         node => gate(space, node, |id| {
             let known = sets.get(&id.index()).or_else(|| before.get(&id.index()));
-            known.expect("what a node reads is known").clone()
+            known.expect("what a node reads is known")
         }),
     };
     let mut sets = Sets::default();

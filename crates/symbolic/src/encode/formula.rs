@@ -8,19 +8,27 @@ use ground::{GroundGame, Node, NodeId};
 use crate::diagram::{Halt, Set, Space};
 
 /// What a gate does with its parts.
-pub(crate) fn gate(
+pub(crate) fn gate<'v>(
     space: &Space,
     node: &Node,
-    mut value: impl FnMut(NodeId) -> Set,
+    value: impl Fn(NodeId) -> &'v Set,
 ) -> Result<Set, Halt> {
+    // Most parts of large gates are the moves that are not made.
     match node {
         Node::Constant(constant) => Ok(space.constant(*constant)),
-        Node::Not(inner) => Ok(space.not(&value(*inner))),
+        Node::Not(inner) => Ok(space.not(value(*inner))),
         Node::And(parts) => {
-            let parts = parts.iter().map(|&part| space.not(&value(part))).collect();
+            let parts = parts.iter().map(|&it| value(it)).filter(|it| !it.is_full());
+            let parts = parts.map(|it| space.not(it)).collect();
             Ok(space.not(&any(space, parts)?))
         }
-        Node::Or(parts) => any(space, parts.iter().map(|&part| value(part)).collect()),
+        Node::Or(parts) => {
+            let parts = parts
+                .iter()
+                .map(|&it| value(it))
+                .filter(|it| !it.is_empty());
+            any(space, parts.cloned().collect())
+        }
         Node::Fluent(_) | Node::Move(_) | Node::Variable(_) => {
             unreachable!("inputs are not gates")
         }
@@ -29,7 +37,6 @@ pub(crate) fn gate(
 
 /// The union of sets: neighbours in the order of variables first, in pairs.
 pub(crate) fn any(space: &Space, mut parts: Vec<Set>) -> Result<Set, Halt> {
-    // Most parts of large unions are the moves that are not made.
     parts.retain(|part| !part.is_empty());
     if parts.iter().any(Set::is_full) {
         return Ok(space.full());

@@ -43,6 +43,10 @@ pub(crate) struct Moves<'a> {
     others: Vec<Set>,
     /// For each field its codes that stand for something.
     valid: Vec<Set>,
+    /// Which fields depend on what a node is next.
+    fields_of: FxHashMap<usize, Vec<usize>>,
+    /// The fields that change even if the role at hand does nothing at all.
+    restless: BTreeSet<usize>,
 }
 
 impl<'a> Moves<'a> {
@@ -69,6 +73,13 @@ impl<'a> Moves<'a> {
         }
         let valid = encoding.fields.iter().map(|it| it.valid(space)).collect();
         let valid: Result<Vec<Set>, Halt> = valid;
+        let mut fields_of: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+        for (place, field) in encoding.fields.iter().enumerate() {
+            for fluent in field.block.fluents() {
+                let node = game.next(fluent).index();
+                fields_of.entry(node).or_default().push(place);
+            }
+        }
         let mut moves = Moves {
             space,
             game,
@@ -81,6 +92,8 @@ impl<'a> Moves<'a> {
             own: BTreeSet::new(),
             others: Vec::new(),
             valid: valid?,
+            fields_of,
+            restless: BTreeSet::new(),
         };
         moves.evaluate_all(|moves, place| !moves.late[place])?;
         Ok(moves)
@@ -97,11 +110,13 @@ impl<'a> Moves<'a> {
         self.values[node.index()].clone()
     }
 
+    fn value_with<'s>(&'s self, node: NodeId, changed: &'s Sets) -> &'s Set {
+        let changed = changed.get(&node.index());
+        changed.unwrap_or(&self.values[node.index()])
+    }
+
     fn evaluate(&self, place: usize, changed: &Sets) -> Result<Set, Halt> {
-        let value = |node: NodeId| {
-            let changed = changed.get(&node.index()).cloned();
-            changed.unwrap_or_else(|| self.value(node))
-        };
+        let value = |node: NodeId| self.value_with(node, changed);
         match &self.game.circuit().nodes()[place] {
             Node::Fluent(fluent) => Ok(self.fluents[fluent.index()].clone()),
             Node::Variable(_) => Ok(changed.get(&place).unwrap_or(&self.values[place]).clone()),
@@ -140,6 +155,9 @@ impl<'a> Moves<'a> {
         self.own = self.game.moves_of(role).collect();
         self.others = self.others_in(class)?;
         self.evaluate_all(|moves, place| moves.late[place])?;
+        let stays = |field: &usize| self.stays(&self.encoding.fields[*field], &Sets::default());
+        let fields = 0..self.encoding.fields.len();
+        self.restless = fields.filter(|field| !stays(field)).collect();
         let mut places: FxHashMap<MoveId, usize> = FxHashMap::default();
         for (place, node) in self.game.circuit().nodes().iter().enumerate() {
             if let Node::Move(mov) = node
@@ -204,8 +222,13 @@ impl<'a> Moves<'a> {
             Some(&place) => self.with_move(place)?,
             None => Sets::default(),
         };
+        let mut fields = self.restless.clone();
+        for node in changed.keys() {
+            fields.extend(self.fields_of.get(node).into_iter().flatten());
+        }
         let mut writes = Vec::new();
-        for (field, valid) in self.encoding.fields.iter().zip(&self.valid) {
+        for place in fields {
+            let (field, valid) = (&self.encoding.fields[place], &self.valid[place]);
             if self.stays(field, &changed) {
                 continue;
             }
@@ -278,16 +301,14 @@ impl<'a> Moves<'a> {
         Ok(readers)
     }
 
-    fn new_value(&self, fluent: FluentId, changed: &Sets) -> Set {
-        let node = self.game.next(fluent);
-        let changed = changed.get(&node.index()).cloned();
-        changed.unwrap_or_else(|| self.value(node))
+    fn new_value<'s>(&'s self, fluent: FluentId, changed: &'s Sets) -> &'s Set {
+        self.value_with(self.game.next(fluent), changed)
     }
 
     /// Whether it is plain that a field stays as it is.
     fn stays(&self, field: &Field, changed: &Sets) -> bool {
         let mut fluents = field.block.fluents();
-        fluents.all(|it| self.new_value(it, changed) == self.fluents[it.index()])
+        fluents.all(|it| *self.new_value(it, changed) == self.fluents[it.index()])
     }
 
     /// After which states a field has which code. Of a group at most one fluent
@@ -303,7 +324,7 @@ impl<'a> Moves<'a> {
         }
         let codes = field.block.meanings();
         let codes = codes.filter_map(|(code, held)| Some((code, *held.first()?)));
-        let codes = codes.map(|(code, fluent)| (code, self.new_value(fluent, changed)));
+        let codes = codes.map(|(code, fluent)| (code, self.new_value(fluent, changed).clone()));
         Ok(codes.collect())
     }
 
@@ -325,7 +346,7 @@ impl<'a> Moves<'a> {
             for (held, set) in parts {
                 let mut rest = set;
                 for &fluent in &group.fluents {
-                    let holds = space.and(&rest, &self.new_value(fluent, changed))?;
+                    let holds = space.and(&rest, self.new_value(fluent, changed))?;
                     rest = space.minus(&rest, &holds)?;
                     finer.push(([&held[..], &[fluent]].concat(), holds));
                 }
