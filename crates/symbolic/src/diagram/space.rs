@@ -18,9 +18,9 @@ use crate::matrix::{Matrices, MatrixId};
 use crate::operators::{self, Walk};
 
 /// What a node takes beside its entry in the table of nodes and its share of the
-/// results that are kept: 12 bytes of its own, a count, a mark, and what listing
-/// and counting a set take.
-const BYTES_PER_NODE: u64 = 32;
+/// results that are kept: 12 bytes of its own, a count, a mark, and what listing,
+/// counting and keeping sets with half of the nodes take.
+const BYTES_PER_NODE: u64 = 44;
 const BYTES_PER_ENTRY: u64 = 8;
 const BYTES_PER_RESULT: u64 = 16;
 /// One bit of an edge tells whether it is a complement.
@@ -274,10 +274,10 @@ impl Space {
         }
     }
 
-    /// How many sets may be held on to beside the nodes. Each takes about a third of
+    /// How many sets may be held on to beside the nodes. Each takes a quarter of
     /// a node's memory; with fewer, games of the library did not fit that do.
     pub fn spare_sets(&self) -> usize {
-        self.capacity.saturating_mul(5)
+        self.capacity.saturating_mul(7)
     }
 
     /// The number of nodes, garbage included.
