@@ -101,7 +101,8 @@ pub(crate) struct Space {
     library: BCDDManagerRef,
     pub variables: u32,
     pub capacity: usize,
-    may_grow: bool,
+    /// Whether the caller has room for more nodes.
+    pub may_grow: bool,
     /// The number of nodes from which on garbage is collected.
     collect_at: Cell<usize>,
     peak: Cell<usize>,
@@ -114,7 +115,7 @@ pub(crate) struct Space {
     // number alone.
     matrices: RefCell<Matrices>,
     marks: RefCell<Marks>,
-    stop: Stop,
+    pub stop: Stop,
 }
 
 impl Space {
