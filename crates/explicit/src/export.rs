@@ -3,8 +3,10 @@
 //! In: layers and their labels, a run of all states, or the judge's table. Out:
 //! sections of a file. Not here: the file's bytes, which are `table`'s.
 
+use std::ops::Range;
+
 use analysis::Progress;
-use game::{Stop, Value};
+use game::{Stop, StopReason, Value};
 use ground::{BitState, GroundGame};
 use judge::StateId;
 use rustc_hash::FxHashMap;
@@ -24,7 +26,7 @@ use crate::interrupt::{Interrupt, check};
 use crate::known::{Cursor, Run};
 use crate::layers::layer::{Block, LayerReader};
 use crate::layers::valued::Valued;
-use crate::task::stopped;
+use crate::task::{Task, stopped};
 
 /// What can come between.
 #[derive(Debug)]
@@ -160,11 +162,13 @@ pub(crate) struct LayersExport<'a, 'b> {
 }
 
 impl LayersExport<'_, '_> {
-    /// Writes each layer as a section.
+    /// Writes some layers, each as a section, from the last one back: what is written
+    /// is then closed under moves, whatever comes between.
     pub fn write<const W: usize>(
         &self,
         writer: &mut SolutionWriter,
         layout: Layout,
+        layers: Range<usize>,
     ) -> Result<(), Halt> {
         let encoding = encoding(self.game, self.packing)?;
         let bits = encoding.bits();
@@ -172,15 +176,45 @@ impl LayersExport<'_, '_> {
         let mut numbers = Numbers {
             of: vec![Vec::new(); self.labels.values.len()],
         };
-        for (layer, &size) in self.layers.sizes.iter().enumerate() {
-            let values = self.values;
-            let valued = values.read(self.archive, layer, size as usize, self.labels)?;
+        for layer in layers.rev() {
+            let (values, size) = (self.values, self.layers.sizes[layer] as usize);
+            let valued = values.read(self.archive, layer, size, self.labels)?;
             numbers.add(writer, self.labels, &valued);
             writer.add_sorted(layer as u64, &mut |take| {
                 self.list::<W>(layer, bits, take, &|place| numbers.get(&valued, place))
             })?;
         }
         Ok(())
+    }
+
+    /// Writes the layers from the first on that were valued before something came
+    /// between, those that the file does not have yet. An error comes after another
+    /// one, which is told: the file then has fewer of them.
+    pub fn save<const W: usize>(
+        &self,
+        file: Option<&mut SolutionWriter>,
+        task: &Task<'_>,
+        first: usize,
+        interrupt: &Interrupt,
+    ) {
+        let Some(file) = file else { return };
+        let written = file.first_section().map(|it| it as usize);
+        let layers = first..written.unwrap_or(self.layers.sizes.len());
+        if layers.is_empty() {
+            return;
+        }
+        match interrupt {
+            // Lists take next to nothing beside the layer itself.
+            Interrupt::Stopped(StopReason::Memory) => file.use_memory(0),
+            Interrupt::Stopped(_) | Interrupt::Store(StoreError::Full { .. }) => {}
+            Interrupt::Store(_) => return,
+        }
+        self.stop.save();
+        let unasked = LayersExport {
+            stop: &Stop::new(),
+            ..*self
+        };
+        let _ = unasked.write::<W>(file, task.layout(), layers);
     }
 
     fn list<const W: usize>(

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 
 use analysis::Group;
 use game::{GoalValue, Playable, RoleId};
-use ground::{MoveId, Simulator};
+use ground::{GroundGame, MoveId, Simulator};
 
 use crate::compile::code::{LANES, Lanes, NO_LANES};
 use crate::compile::kernel::{Kernel, Turns, Words, and, and_not, each_lane, is_empty, or};
@@ -44,6 +44,10 @@ impl<'a, const W: usize> PackedGame<'a, W> {
             successors: vec![Vec::new(); LANES],
             waiting: vec![Vec::new(); LANES],
         })
+    }
+
+    pub fn game(&self) -> &GroundGame {
+        self.simulator.game()
     }
 
     pub fn packing(&self) -> &Packing {

@@ -28,7 +28,6 @@ use crate::export::{self, LayersExport};
 use crate::forward::pass::{Halt, Layers, Pass, Reached};
 use crate::forward::step::Irregular;
 use crate::graph::solve::Graph;
-use crate::interrupt::Interrupt;
 use crate::known::Known;
 use crate::packed::PackedGame;
 use crate::path::fault;
@@ -108,7 +107,9 @@ pub fn solve(
 ///
 /// # Errors
 ///
-/// As [`solve`]; those of the file.
+/// As [`solve`]; those of the file. If the work is stopped or the disk is full
+/// while layers are being valued, those that are valued by then are in the file,
+/// each as the section of its number.
 pub fn solve_into(
     task: Task<'_>,
     options: &Options,
@@ -447,28 +448,38 @@ impl<const W: usize> Engine<W> {
             memory: task.share_of_memory(),
             stop: &task.stop,
         };
-        let values = match pass.run(&mut self.kernels, archive, progress) {
-            Ok(values) => values,
-            Err(Interrupt::Stopped(reason)) => return Err(stopped(reason, layers)),
-            Err(Interrupt::Store(error)) => return Err(error.into()),
+        let run = pass.run(&mut self.kernels, archive, progress);
+        let (values, first, interrupt) = match run {
+            Ok(values) => (values, 0, None),
+            Err(interrupt) => {
+                let (values, first) = pass.so_far(archive);
+                (values, first, Some(interrupt))
+            }
         };
-        archive.sync()?;
+        if interrupt.is_none() {
+            archive.sync()?;
+        }
+        let export = LayersExport {
+            game: task.game.game(),
+            packing: self.kernels[0].packing(),
+            archive,
+            layers,
+            values: &values,
+            labels: &labels,
+            stop: &task.stop,
+        };
+        if let Some(interrupt) = interrupt {
+            export.save::<W>(file, task, first, &interrupt);
+            return Err(export::Halt::Interrupt(interrupt).error(layers));
+        }
         if let Some(file) = file {
-            let game = task.game.game();
-            let measure = task.facts.progress.as_ref();
-            let measure = measure.expect("layers come by a measure of progress");
-            let layout = export::by_measure(measure, game, &task.start);
-            let export = LayersExport {
-                game,
-                packing: self.kernels[0].packing(),
-                archive,
-                layers,
-                values: &values,
-                labels: &labels,
-                stop: &task.stop,
-            };
-            let written = export.write::<W>(file, layout);
-            written.map_err(|halt| halt.error(layers))?;
+            let written = export.write::<W>(file, task.layout(), 0..layers.sizes.len());
+            if let Err(halt) = written {
+                if let export::Halt::Interrupt(interrupt) = &halt {
+                    export.save::<W>(Some(file), task, 0, interrupt);
+                }
+                return Err(halt.error(layers));
+            }
         }
         let summary = Summary {
             game: task.game,

@@ -10,12 +10,13 @@
 use std::cmp::Ordering;
 
 use analysis::Facts;
-use explicit::{Algorithm, ExplicitError, Storage, Strategy as Moves, Task, Weak};
+use explicit::{Algorithm, ExplicitError, Storage, Strategy as Moves, Task, Weak, WeakSolution};
 use game::{Level, Model, Playable, Rewards, RoleId, Stop, StopReason, Value};
 use gdl::{Rules, Source};
 use ground::{BitState, GroundGame, Simulator};
 use judge::{JudgeError, Limits, Options, StateId, Table};
 use proptest::prelude::*;
+use table::solution::{About, SolutionFile, SolutionWriter, Subject, Terms};
 use testkit::{Style, corpus, random_game};
 
 /// As far as the judge is asked to go here.
@@ -85,6 +86,8 @@ fn solve<'a>(
 #[derive(Default)]
 struct Tally {
     algorithms: Vec<Algorithm>,
+    /// How many states were found in files.
+    exact: usize,
 }
 
 impl Tally {
@@ -158,6 +161,9 @@ impl Tally {
             assert!(table.is_cyclic(), "{what}");
         }
         self.algorithms.push(solution.algorithm);
+        if start == StateId::START {
+            self.exact += check_file(what, &player, table, &solution, &strategy);
+        }
         let keeps = kept(&mut player, table, start);
         for mov in &solution.initial.best_moves {
             assert!(keeps.contains(mov), "{what}: {mov} is not among {keeps:?}");
@@ -173,6 +179,53 @@ impl Tally {
             _ => play.against_all(start, value),
         }
     }
+}
+
+/// Every state of a weak solution's file is worth what the judge says, and the first
+/// is there; tells how many there are.
+fn check_file(
+    what: &str,
+    game: &Simulator,
+    table: &Table<BitState>,
+    solution: &WeakSolution,
+    strategy: &Moves<'_>,
+) -> usize {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("weak.solution");
+    let mut writer = SolutionWriter::create(&path, what, 1 << 24).unwrap();
+    strategy.write(&mut writer).unwrap();
+    let subject = Subject {
+        roles: game.roles().to_vec(),
+        ..Subject::default()
+    };
+    let terms = Terms {
+        model: solution.model,
+        level: Level::Weak,
+        infinite: solution.infinite.clone(),
+        cyclic: solution.cyclic,
+    };
+    writer.finish(About::part(subject, terms)).unwrap();
+    let file = SolutionFile::open(&path, 1 << 24).unwrap();
+    let mut game = game.clone();
+    let mut ids = Vec::new();
+    for state in file.states(0) {
+        let (key, outcome) = state.unwrap();
+        let held = file.encoding().decode(&key).unwrap();
+        let names = file.encoding().fluents();
+        let fluents: Vec<String> = held.iter().map(|&it| names[it as usize].clone()).collect();
+        let state = game.state_of(&fluents).unwrap();
+        let id = table.graph().find(&state);
+        let id = id.unwrap_or_else(|| panic!("{what}: {fluents:?} cannot be reached"));
+        let (told, right) = (file.outcome(outcome), table.entry(id).value);
+        assert_eq!(
+            (&told.value, told.distance),
+            (right, None),
+            "{what}: {fluents:?}"
+        );
+        ids.push(id);
+    }
+    assert!(ids.contains(&StateId::START), "{what}");
+    ids.len()
 }
 
 /// Why the game has to be solved: play always ends, as is proven.

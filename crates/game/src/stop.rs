@@ -1,7 +1,7 @@
 //! How a door (the CLI, a server) tells the work below it to stop.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// Why work is to stop before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub enum StopReason {
 pub struct Stop {
     own: Arc<AtomicU8>,
     parent: Option<Arc<Stop>>,
+    /// Shared by the whole and all its parts.
+    saving: Arc<AtomicBool>,
 }
 
 impl Stop {
@@ -41,6 +43,7 @@ impl Stop {
         Stop {
             own: Arc::default(),
             parent: Some(Arc::new(self.clone())),
+            saving: self.saving.clone(),
         }
     }
 
@@ -57,6 +60,17 @@ impl Stop {
         let _ = self
             .own
             .compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Tells the door that the work has heard, and needs time to bring to safety
+    /// what is finished.
+    pub fn save(&self) {
+        self.saving.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether what is finished is being brought to safety.
+    pub fn is_saving(&self) -> bool {
+        self.saving.load(Ordering::Relaxed)
     }
 
     /// The reason to stop, if one was given.
@@ -96,5 +110,8 @@ mod tests {
         assert_eq!((whole.requested(), other.requested()), (None, None));
         whole.request(StopReason::Time);
         assert_eq!(other.requested(), Some(StopReason::Time));
+        assert!(!whole.is_saving());
+        part.save();
+        assert!(whole.is_saving());
     }
 }

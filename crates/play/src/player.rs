@@ -12,13 +12,16 @@
 
 use std::cmp::Ordering;
 
+use game::Value;
 use ground::BitState;
 
-use crate::{Choice, PlayError, Position, SolvedGame};
+use crate::{Choice, Judgement, PlayError, Position, SolvedGame};
 
 /// The move that the perfect player makes; none at the end of the game.
 ///
-/// Where the file does not know the position, it is the best of what is known.
+/// Where the file knows no best move, it is the best of what is known, unless that is
+/// known to lose value or to leave another role ahead: then it is a move of which
+/// nothing is known, if there is one.
 ///
 /// # Errors
 ///
@@ -29,7 +32,7 @@ pub fn choose<'p>(
 ) -> Result<Option<&'p Choice>, PlayError> {
     let best: Vec<&Choice> = position.best().collect();
     if best.len() < 2 {
-        return Ok(best.first().copied().or(position.moves.first()));
+        return Ok(best.first().copied().or_else(|| hopeful(position)));
     }
     let states: Vec<BitState> = best.iter().map(|it| it.next.clone()).collect();
     let mut chosen = (best[0], (0, 1));
@@ -44,6 +47,23 @@ pub fn choose<'p>(
         }
     }
     Ok(Some(chosen.0))
+}
+
+/// The first move that is not known to be bad; what is known comes first.
+fn hopeful(position: &Position) -> Option<&Choice> {
+    let bad = |choice: &&Choice| {
+        let value = choice.outcome.as_ref().map(|it| &it.value);
+        let behind = match value {
+            Some(Value::Rewards(rewards)) if rewards.role_count() > 1 => rewards
+                .leader()
+                .is_some_and(|it| Some(it) != position.mover),
+            Some(Value::Infinite) => true,
+            _ => false,
+        };
+        behind || matches!(choice.judgement, Judgement::Mistake(_))
+    };
+    let mut moves = position.moves.iter();
+    moves.find(|it| !bad(it)).or(position.moves.first())
 }
 
 /// Compares two parts of two wholes, exactly.

@@ -6,11 +6,11 @@
 
 use std::path::Path;
 
-use game::{Fault, Playable, RoleId, Stop};
+use game::{Fault, Playable, Rewards, RoleId, Stop, Value, rewards_from_goals};
 use gdl::{Notation, Rules, Source};
 use ground::{BitState, Budget, GroundGame, MoveId, Simulator};
 use rustc_hash::FxHashMap;
-use table::solution::{About, Outcome, Place, Probe, SolutionFile};
+use table::solution::{About, Absent, Outcome, Place, Probe, SolutionFile};
 
 use crate::position::{Choice, Position};
 use crate::{Board, PlayError, moves};
@@ -33,6 +33,8 @@ struct Expanded {
     terminal: bool,
     mover: Option<RoleId>,
     moves: Vec<(Vec<MoveId>, BitState)>,
+    /// What a terminal state is worth by its goals, where the file may not have it.
+    end: Option<Rewards>,
 }
 
 impl SolvedGame {
@@ -86,6 +88,11 @@ impl SolvedGame {
     /// What was solved, and how.
     pub fn about(&self) -> &About {
         self.file.about()
+    }
+
+    /// Whether the file has only some of the states.
+    pub fn is_partial(&self) -> bool {
+        self.about().absent == Absent::Unknown
     }
 
     /// The names of the roles, in role order.
@@ -272,8 +279,13 @@ impl SolvedGame {
             terminal,
             mover: None,
             moves: Vec::new(),
+            end: None,
         };
         if terminal {
+            if self.is_partial() {
+                let Ok(goals) = self.game.goals(state);
+                expanded.end = rewards_from_goals(&goals).ok();
+            }
             return Ok(expanded);
         }
         let Ok(legal) = self.game.legal_moves(state);
@@ -332,9 +344,14 @@ impl SolvedGame {
             let text = self.move_text(expanded.mover, &joint);
             moves.push(Choice::new(text, next, self.outcome(probe)));
         }
+        // What an end is worth stands in the rules: no file is needed to know it.
+        let end = expanded.end.map(|rewards| Outcome {
+            value: Value::Rewards(rewards),
+            distance: self.file.has_distances().then_some(0),
+        });
         let mut position = Position {
             state: expanded.state,
-            outcome: self.outcome(own),
+            outcome: self.outcome(own).or(end),
             terminal: expanded.terminal,
             mover: expanded.mover,
             moves,

@@ -85,8 +85,8 @@ pub enum VerifyError {
     #[error(transparent)]
     Rules(#[from] InterpretError),
     /// It holds a part of a solution: what is missing cannot be told from what
-    /// was left out.
-    #[error("the file holds a part of a solution, and only whole ones can be verified")]
+    /// was left out. [`verify_part`](crate::verify_part) is for such files.
+    #[error("the file holds a part of a solution, and samples are taken of whole ones only")]
     Partial,
     /// Its states do not fit into the memory that there is.
     #[error("{states} states take about {needed} bytes of memory, more than there are")]

@@ -33,7 +33,7 @@ pub struct Limits {
 
 /// About the memory that a state takes beside its key: its outcome, its numbers,
 /// and ten arrows, there and back.
-const STATE_BYTES: u128 = 128;
+pub(crate) const STATE_BYTES: u128 = 128;
 
 /// Checks every state of a file.
 ///

@@ -20,6 +20,7 @@ mod layered;
 mod listing;
 mod local;
 mod order;
+mod part;
 mod rank;
 mod report;
 mod sample;
@@ -29,6 +30,7 @@ mod walk;
 
 pub use error::{Unreadable, VerifyError, Wrong};
 pub use exhaustive::{Limits, verify_all};
-pub use file::SolutionFile;
-pub use report::{Progress, Report};
+pub use file::{SolutionFile, Told};
+pub use part::verify_part;
+pub use report::{PartReport, Progress, Report};
 pub use sample::{Sample, verify_sample};

@@ -38,6 +38,33 @@ impl Report {
     }
 }
 
+/// What was checked of a part of a solution, when nothing was wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartReport {
+    /// How many states the file has: all were looked at.
+    pub states: u128,
+    /// How many of them are terminal.
+    pub terminals: u128,
+    /// Not terminal, with all successors in the file.
+    pub settled: u128,
+    /// With some of them.
+    pub open: u128,
+    /// With none of them.
+    pub alone: u128,
+    /// From which all play ends within the file: their values are proven.
+    pub proven: u128,
+    /// The pairs of a state and a successor that were looked at.
+    pub arrows: u128,
+    /// Whether distances were checked.
+    pub distances: bool,
+    /// Whether the start is the game's own.
+    pub from_initial: bool,
+    /// What the start is worth, if the file has it.
+    pub start: Option<String>,
+    /// Whether that is proven.
+    pub start_proven: bool,
+}
+
 /// How far the work is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

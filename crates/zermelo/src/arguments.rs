@@ -50,8 +50,8 @@ pub struct Arguments {
 #[command(next_help_heading = "Common options")]
 pub struct SharedArguments {
     /// How results are written to standard output
-    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, global = true, value_enum, default_value_t = FormatArgument::Text)]
+    pub format: FormatArgument,
     /// When to use colours; NO_COLOR is heeded too
     #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
@@ -81,10 +81,23 @@ pub struct LimitArguments {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum FormatArgument {
     /// For people
     Text,
     /// For programs
+    Json,
+    // Of one command alone, whose help tells of it.
+    /// Columns, of `export`
+    #[value(hide = true)]
+    Parquet,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs.
     Json,
 }
 
@@ -312,7 +325,8 @@ pub struct SolveArguments {
     /// Solves from the position with just these fluents
     #[arg(long, value_name = "FLUENTS")]
     pub state: Option<String>,
-    /// Writes what every reachable state is worth into this file
+    /// Writes what every reachable state is worth into this file; if it comes to a stop, what is
+    /// known by then
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -431,7 +445,9 @@ all moves, and an own reader looks into the file. Without --sample every state
 is checked, and a solution that passes is right. With --sample some states are:
 that proves nothing. Half of them are on random walks, the others are drawn from
 the file; if N of these are clean, then with 95 % confidence fewer than 3/N of all
-states have values that do not fit those of their successors.")]
+states have values that do not fit those of their successors. Of a file with a part
+of a solution every state is held against what the file has of its successors, and
+it is told how many values that proves.")]
 pub struct VerifyArguments {
     /// The solution file
     pub file: PathBuf,

@@ -114,20 +114,23 @@ pub struct StatsArguments {
     pub plot: Option<PathBuf>,
 }
 
-/// Writes all states of a solution file with what they are worth, as CSV
+/// Writes all states of a solution file with what they are worth, as CSV or Parquet
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   zermelo export ttt.solution > ttt.csv
   zermelo export ttt.solution -o ttt.csv
   zermelo export ttt.solution --limit 1000
+  zermelo export ttt.solution --format parquet -o ttt.parquet
 
 The columns are the state in KIF, the reward of each role, and the distance; what
-is unknown is left empty, play without an end is written infinite.")]
+is unknown is left empty, play without an end is written infinite. In Parquet what
+is unknown is null, and play without an end has a column of its own. To write that
+zermelo must be built with the feature `parquet`.")]
 pub struct ExportArguments {
     /// A file that `zermelo solve -o FILE` wrote
     pub file: PathBuf,
     /// Writes to this file instead of standard output
-    #[arg(long, short, value_name = "FILE.csv")]
+    #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Writes no more states than this
     #[arg(long, value_name = "N")]

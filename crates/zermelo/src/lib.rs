@@ -25,7 +25,7 @@ use analysis::AnalysisError;
 use explicit::{ExplicitError, Storage, Task};
 use gdl::{Notation, Source};
 use ground::{GroundError, GroundGame};
-use table::solution::{About, Absent, DEFAULT_CACHE, SolutionWriter};
+use table::solution::{About, DEFAULT_CACHE, SolutionWriter, Subject};
 use thiserror::Error;
 
 pub use game::{Level, Model, Playable, Reward, Rewards, RoleId, Stop, Value};
@@ -138,24 +138,18 @@ pub fn solve(
     let solution = explicit::solve_into(task, options, &mut writer, &mut |_| {})?.result;
     let held = simulator.game().fluent_ids().filter(|&it| start.holds(it));
     let held = held.map(|it| simulator.game().fluents()[it.index()].clone());
-    writer.finish(About {
+    let subject = Subject {
         program: concat!("zermelo ", env!("CARGO_PKG_VERSION")).to_owned(),
         game: name.to_owned(),
         settings: Vec::new(),
         rules: gdl::print(rules.sheet(), Notation::Kif),
         rules_hash: hash,
         roles: simulator.roles().to_vec(),
-        model: solution.model,
-        level: solution.level,
-        infinite: solution.infinite,
-        cyclic: Some(solution.cyclic),
+        start: held.collect(),
         engine: "explicit".to_owned(),
         algorithm: "retrograde".to_owned(),
-        absent: Absent::Unreachable,
-        terminals: Some(solution.terminals),
-        layers: Some(solution.layers.iter().map(|it| it.states).collect()),
-        start: held.collect(),
-    })?;
+    };
+    writer.finish(About::whole(subject, &solution))?;
     open(path)
 }
 

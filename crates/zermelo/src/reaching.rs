@@ -65,6 +65,7 @@ impl Reaching<'_> {
             algorithm: "breadth-first",
             effort: self.context.effort(reporter),
             worth: Vec::new(),
+            work: None,
         })
     }
 
@@ -97,6 +98,7 @@ impl Reaching<'_> {
             algorithm: "breadth-first",
             effort,
             worth: Vec::new(),
+            work: None,
         })
     }
 
@@ -151,6 +153,7 @@ impl Reaching<'_> {
             algorithm: "breadth-first",
             effort,
             worth: Vec::new(),
+            work: None,
         })
     }
 

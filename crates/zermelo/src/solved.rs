@@ -19,14 +19,22 @@ pub fn open(path: &Path, context: &Context) -> Result<SolvedGame, Failure> {
     Ok(solved)
 }
 
-/// Says so if the file cannot promise that won games end.
-pub fn warn_of_missing_distances(solved: &SolvedGame) {
+/// What is to be known before its best moves are followed: a file without distances
+/// cannot promise that won games end, where play can go round.
+pub fn warnings(solved: &SolvedGame) -> Vec<String> {
     let about = solved.about();
-    if about.cyclic != Some(false) && about.model == game::Model::Guaranteed {
-        output::warn(
-            "the file has no distances: what is forced is kept, but play may go on for ever",
-        );
+    let distances = solved.file().has_distances() && about.model != game::Model::Guaranteed;
+    let mut warnings = Vec::new();
+    if about.cyclic != Some(false) && !distances {
+        let text = "the file has no distances: what is forced is kept, but play may go on for ever";
+        warnings.push(text.to_owned());
     }
+    warnings
+}
+
+/// Tells the user of them.
+pub fn warn(warnings: &[String]) {
+    warnings.iter().for_each(|it| output::warn(it));
 }
 
 /// The value of an outcome; unresolved if there is none.

@@ -30,6 +30,8 @@ pub struct Answer<T> {
     pub effort: Vec<LayerEffort>,
     /// How many states of each layer have which rewards, if that is known.
     pub worth: Vec<Vec<(Rewards, Count)>>,
+    /// Where layers are kept until the result is safe.
+    pub work: Option<Work>,
 }
 
 /// What is solved, and how.
@@ -119,7 +121,7 @@ impl Solving<'_> {
             reporter.report(progress);
         })?;
         if let Some(target) = target {
-            target.start(&text);
+            target.begin(&text, "reference", "retrograde");
             target.take(game, &table)?;
         }
         Ok(Answer {
@@ -128,6 +130,7 @@ impl Solving<'_> {
             algorithm: "retrograde",
             effort: self.context.effort(reporter),
             worth: Vec::new(),
+            work: None,
         })
     }
 
@@ -151,13 +154,14 @@ impl Solving<'_> {
         let identity = explicit::identity(game, facts, &start);
         let text = game.state_text(&start);
         let mut reporter = Reporter::start("solve");
-        let answer = self.work("solve", identity).during(|storage| {
+        let work = self.work("solve", identity);
+        let answer = work.keep_during(|storage| {
             let task = self.context.task(game, facts, start, storage);
             let (options, report) = (options(self.arguments), &mut |it| reporter.report(it));
             Ok(match target {
                 None => explicit::solve(task, &options, report)?,
                 Some(target) => {
-                    target.start(&text);
+                    target.begin(&text, "explicit", "retrograde");
                     explicit::solve_into(task, &options, &mut target.writer, report)?
                 }
             })
@@ -170,6 +174,7 @@ impl Solving<'_> {
             algorithm: "retrograde",
             effort,
             worth: Vec::new(),
+            work: Some(work),
         })
     }
 
@@ -191,9 +196,6 @@ impl Solving<'_> {
         order: Order,
         mut target: Option<&mut Target>,
     ) -> Result<Answer<Solution>, Failure> {
-        if let Some(target) = &mut target {
-            target.start(&game.state_text(start));
-        }
         let task = self.context.sets_task(game.game(), facts, start, order);
         let asked = self.arguments.algorithm.on_sets();
         let in_layers = facts.progress.as_ref().is_some_and(|it| it.incremental);
@@ -203,6 +205,9 @@ impl Solving<'_> {
             None if in_layers => symbolic::Algorithm::Layers,
             None => symbolic::Algorithm::Attractor,
         };
+        if let Some(target) = &mut target {
+            target.begin(&game.state_text(start), "symbolic", algorithm.name());
+        }
         if algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
             return self.by_algorithm(game, &task, algorithm, target);
         }
@@ -230,7 +235,7 @@ impl Solving<'_> {
         let mut reporter = Reporter::start("solve");
         let mut unsuited = false;
         let work = self.work("solve-symbolic", symbolic::identity(task));
-        let solved = work.during(|storage| {
+        let solved = work.keep_during(|storage| {
             let (options, report) = (options(self.arguments), &mut |it| reporter.report(it));
             let solved = match target {
                 None => symbolic::solve(task, &options, storage, report),
@@ -255,6 +260,7 @@ impl Solving<'_> {
             algorithm: symbolic::Algorithm::Layers.name(),
             effort,
             worth: solved.layers.into_iter().map(|it| it.buckets).collect(),
+            work: Some(work),
         })
     }
 
@@ -297,6 +303,7 @@ impl Solving<'_> {
             algorithm: algorithm.name(),
             effort,
             worth: Vec::new(),
+            work: None,
         })
     }
 

@@ -55,9 +55,20 @@ impl Work {
         Store::open(folder, &identity, fresh)
     }
 
-    /// Runs something with storage in the folder, and says where it is if the
-    /// run does not come to its end.
+    /// Runs something with storage in the folder, which is cleared when it is done.
     pub fn during<T>(
+        &self,
+        run: impl FnOnce(Storage<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let result = self.keep_during(run)?;
+        self.clear();
+        Ok(result)
+    }
+
+    /// Runs something with storage in the folder, and says where it is if the
+    /// run does not come to its end. What is kept there stays until the result is
+    /// safe, and [`Work::clear`] is called.
+    pub fn keep_during<T>(
         &self,
         run: impl FnOnce(Storage<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
@@ -70,16 +81,17 @@ impl Work {
             (false, true) => Storage::Store(self.open_in_cache(folder)?),
             (false, false) => Storage::Later(WORTH_KEEPING, later),
         };
-        match run(storage) {
-            Ok(result) => {
-                self.clear(folder);
-                Ok(result)
-            }
-            Err(failure) if failure.can_go_on() && folder.exists() => Err(failure.note(format!(
+        run(storage).map_err(|failure| self.told(failure))
+    }
+
+    /// Says where to go on from, if there is anything.
+    pub fn told(&self, failure: Failure) -> Failure {
+        match &self.folder {
+            Some(folder) if failure.can_go_on() && folder.exists() => failure.note(format!(
                 "what is finished is kept in {}; the same command goes on from there",
                 folder.display()
-            ))),
-            Err(failure) => Err(failure),
+            )),
+            _ => failure,
         }
     }
 
@@ -103,10 +115,11 @@ impl Work {
     }
 
     /// Removes what was only kept to go on from.
-    fn clear(&self, folder: &Path) {
-        if self.named || !folder.exists() {
+    pub fn clear(&self) {
+        let folder = self.folder.as_ref().filter(|it| it.exists());
+        let Some(folder) = folder.filter(|_| !self.named) else {
             return;
-        }
+        };
         if let Err(error) = fs::remove_dir_all(folder) {
             output::warn(&format!("{} stays: {error}", folder.display()));
         }

@@ -2,22 +2,28 @@
 //! after it.
 //!
 //! In: the states, from the engines or from the judge's table, and what is known
-//! of the game. Out: a file, or none.
+//! of the game. Out: a file with all states, or with those that were valued before
+//! a limit or a signal came, or none.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use game::{Playable, Solution};
+use game::{Count, Model, Playable, Solution};
 use gdl::{Notation, Rules};
-use judge::Table;
+use judge::{Options, Table};
 use serde::Serialize;
 use table::solution::{
-    About, Absent, Encoding, Field, Key, Layout, OutcomeId, SolutionError, SolutionWriter,
+    About, Absent, Encoding, Field, Key, Layout, OutcomeId, SolutionError, SolutionFile,
+    SolutionWriter, Subject, Terms,
 };
 
 use crate::arguments::GameArguments;
 use crate::failure::Failure;
+use crate::number::{counted, grouped};
 use crate::solving::Answer;
+
+/// Enough memory to see what a file says of itself.
+const LITTLE_CACHE: usize = 1 << 20;
 
 /// A solution file in the making.
 pub struct Target {
@@ -25,6 +31,18 @@ pub struct Target {
     /// Takes the states.
     pub writer: SolutionWriter,
     start: Vec<String>,
+    /// The engine, and the algorithm.
+    way: (&'static str, &'static str),
+}
+
+/// The game that is solved.
+pub struct Game<'a> {
+    /// As it was asked for.
+    pub arguments: &'a GameArguments,
+    /// Its rules.
+    pub rules: &'a Rules,
+    /// Its roles.
+    pub roles: &'a [String],
 }
 
 /// A solution file that is there.
@@ -34,6 +52,16 @@ pub struct Written {
     pub path: String,
     /// Its size.
     pub bytes: u64,
+    /// How many states it has.
+    pub states: String,
+}
+
+impl Written {
+    /// A line for people.
+    pub fn describe(&self) -> String {
+        let bytes = grouped(self.bytes);
+        format!("\n  {:12} {}, {bytes} bytes\n", "File", self.path)
+    }
 }
 
 impl Target {
@@ -47,12 +75,14 @@ impl Target {
             path: path.to_owned(),
             writer: SolutionWriter::create(path, rules_hash, memory)?,
             start: Vec::new(),
+            way: ("", ""),
         })
     }
 
-    /// Notes the state from which the game is solved, in KIF.
-    pub fn start(&mut self, state: &str) {
+    /// Notes the state from which the game is solved, in KIF, and how.
+    pub fn begin(&mut self, state: &str, engine: &'static str, algorithm: &'static str) {
         self.start = elements(state);
+        self.way = (engine, algorithm);
     }
 
     /// Takes all states of a table. What fluents there are shows on the states:
@@ -103,35 +133,83 @@ impl Target {
         })
     }
 
-    /// Writes what is known beside the states, and ends the file.
-    pub fn finish(
-        self,
-        arguments: &GameArguments,
-        rules: &Rules,
-        roles: &[String],
-        answer: &Answer<Solution>,
-    ) -> Result<Written, Failure> {
-        let solution = &answer.result;
-        let about = About {
-            program: concat!("zermelo ", env!("CARGO_PKG_VERSION")).to_owned(),
-            game: arguments.game.clone(),
-            settings: arguments.settings.clone(),
-            rules: gdl::print(rules.sheet(), Notation::Kif),
-            rules_hash: rules.hash().to_string(),
-            roles: roles.to_vec(),
-            model: solution.model,
-            level: solution.level,
-            infinite: solution.infinite.clone(),
-            cyclic: Some(solution.cyclic),
-            engine: answer.engine.to_owned(),
-            algorithm: answer.algorithm.to_owned(),
-            absent: Absent::Unreachable,
-            terminals: Some(solution.terminals),
-            layers: Some(solution.layers.iter().map(|layer| layer.states).collect()),
-            start: self.start,
+    /// Writes what is known beside the states, all of them, and ends the file.
+    pub fn finish(self, game: &Game<'_>, answer: &Answer<Solution>) -> Result<Written, Failure> {
+        let subject = self.subject(game, answer.engine, answer.algorithm);
+        debug_assert_eq!(self.writer.states(), answer.result.states);
+        self.end(About::whole(subject, &answer.result))
+    }
+
+    /// Ends a file that has some of the states.
+    pub fn finish_part(self, game: &Game<'_>, terms: Terms) -> Result<Written, Failure> {
+        let (engine, algorithm) = self.way;
+        let subject = self.subject(game, engine, algorithm);
+        self.end(About::part(subject, terms))
+    }
+
+    /// Ends the file of a solve that failed, if layers were valued until then and it
+    /// can be gone on with: it is an endgame database. Tells of it.
+    pub fn rescue(self, game: &Game<'_>, options: &Options, failure: Failure) -> Failure {
+        if !failure.can_go_on() {
+            return failure;
+        }
+        let path = self.path.display().to_string();
+        let Some(first) = self.writer.first_section() else {
+            return failure.note(format!("nothing is valued yet: {path} was not written"));
         };
-        debug_assert_eq!(self.writer.states(), solution.states);
+        let states = self.writer.states();
+        if self.is_behind(game, states) {
+            return failure.note(format!(
+                "{path} stays as it is: what is valued by now is less"
+            ));
+        }
+        let terms = Terms {
+            model: match game.roles.len() {
+                1 => Model::Own,
+                _ => options.model,
+            },
+            level: options.level,
+            // Layers are valued one by one where no state can come up again.
+            infinite: None,
+            cyclic: Some(false),
+        };
+        match self.finish_part(game, terms) {
+            Ok(_) => failure.note(format!(
+                "{path} has the layers from {first} on, {}; all else is unknown to it",
+                counted(states, "state")
+            )),
+            Err(error) => failure.note(format!("{path} was not written: {}", error.message)),
+        }
+    }
+
+    /// Whether the file that is there already knows more: a part does not take its
+    /// place.
+    fn is_behind(&self, game: &Game<'_>, states: Count) -> bool {
+        let Ok(file) = SolutionFile::open(&self.path, LITTLE_CACHE) else {
+            return false;
+        };
+        let about = file.about();
+        let same = about.rules_hash == game.rules.hash().to_string();
+        about.absent == Absent::Unreachable || same && file.counts().states > states
+    }
+
+    fn subject(&self, game: &Game<'_>, engine: &str, algorithm: &str) -> Subject {
+        Subject {
+            program: concat!("zermelo ", env!("CARGO_PKG_VERSION")).to_owned(),
+            game: game.arguments.game.clone(),
+            settings: game.arguments.settings.clone(),
+            rules: gdl::print(game.rules.sheet(), Notation::Kif),
+            rules_hash: game.rules.hash().to_string(),
+            roles: game.roles.to_vec(),
+            start: self.start.clone(),
+            engine: engine.to_owned(),
+            algorithm: algorithm.to_owned(),
+        }
+    }
+
+    fn end(self, about: About) -> Result<Written, Failure> {
         Ok(Written {
+            states: self.writer.states().to_string(),
             bytes: self.writer.finish(about)?,
             path: self.path.display().to_string(),
         })

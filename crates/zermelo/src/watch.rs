@@ -11,13 +11,14 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::arguments::LimitArguments;
 use crate::failure::Failure;
-use crate::{commands, resources};
+use crate::{commands, output, resources};
 
 /// How often the watchman looks.
 const INTERVAL: Duration = Duration::from_millis(5);
 
 /// How long the work has to stop of its own accord. Some of it cannot be
-/// asked, such as waiting for standard input: then the process ends here.
+/// asked, such as waiting for standard input: then the process ends here. Work that
+/// says that it brings something to safety has as long as that takes.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Starts to watch; the work asks the handle that is returned.
@@ -50,6 +51,10 @@ pub fn start(limits: &LimitArguments) -> Stop {
         };
         asked.request(reason);
         thread::sleep(GRACE);
+        if asked.is_saving() {
+            output::warn("what is finished is being written; Ctrl-C ends that at once");
+            watch.wait_for_signal(reason);
+        }
         let failure = Failure::stopped(reason, "");
         process::exit(commands::report(&failure) as i32);
     });
@@ -73,6 +78,17 @@ struct Watch {
 }
 
 impl Watch {
+    /// Waits for a signal other than the one that was heard already: the process
+    /// usually ends before. The same one again ends it by itself, see [`flag`].
+    fn wait_for_signal(&self, heard: StopReason) {
+        let raised = |flag: &AtomicBool, reason| flag.load(Ordering::Relaxed) && heard != reason;
+        while !raised(&self.interrupted, StopReason::Interrupt)
+            && !raised(&self.terminated, StopReason::Terminate)
+        {
+            thread::sleep(INTERVAL);
+        }
+    }
+
     fn reason(&self) -> Option<StopReason> {
         let over = |limit| resources::peak_memory_bytes() >= Some(limit);
         if self.interrupted.load(Ordering::Relaxed) {

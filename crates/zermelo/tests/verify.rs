@@ -104,14 +104,19 @@ const SMALL: [&[&str]; 33] = [
 ];
 
 /// Others of up to a million states.
-const LARGE: [&[&str]; 10] = [
+const LARGE: [&[&str]; 15] = [
     &["chess-endgame", "--set", "size=5"],
+    &["chess-endgame"],
     &["clobber", "--set", "columns=5"],
+    &["clobber", "--set", "rows=4"],
     &["connect-four", "--set", "width=4", "--set", "height=4"],
     &["domineering", "--set", "columns=5"],
+    &["domineering", "--set", "rows=5", "--set", "columns=5"],
     &["hanoi", "--set", "disks=10"],
+    &["hanoi", "--set", "disks=12"],
     &["mnk", "--set", "width=4", "--set", "height=3"],
     &["nim", "--set", "heaps=7,8,9,10"],
+    &["nim", "--set", "heaps=20,20,20,20"],
     &["pancakes", "--set", "size=9"],
     &["peg-solitaire", "--set", "board=cross"],
     &["sliding-puzzle"],

@@ -237,3 +237,42 @@ fn export_writes_every_state_once() {
     let (_, few) = solved.run("export", &["--limit", "2"], "");
     assert_eq!(few.lines().count(), 3);
 }
+
+#[test]
+fn a_file_that_cannot_promise_an_end_says_so_once() {
+    let cyclic = Solved::new(&["mu-torere", "--infinite", "50,50", "--model", "guaranteed"]);
+    let ending = Solved::new(&["nim", "--model", "guaranteed"]);
+    let words = "play may go on for ever";
+    fs::write(cyclic.path("match.txt"), "").unwrap();
+    fs::write(ending.path("match.txt"), "").unwrap();
+    let commands: [(&str, &[&str]); 4] = [
+        ("query", &[]),
+        ("query", &["--batch", "--brief"]),
+        ("review", &["match.txt"]),
+        ("play", &[]),
+    ];
+    for (command, arguments) in commands {
+        let (_, _, told) = cyclic.run_all(command, arguments, "");
+        assert_eq!(told.matches(words).count(), 1, "{command}: {told}");
+        let (_, _, told) = ending.run_all(command, arguments, "");
+        assert!(!told.contains(words), "{command}: {told}");
+    }
+    for (command, arguments) in [("query", &[][..]), ("review", &["match.txt"])] {
+        let warnings = cyclic.json(command, arguments)["warnings"].clone();
+        assert!(warnings[0].as_str().unwrap().contains(words), "{command}");
+        let warnings = ending.json(command, arguments)["warnings"].clone();
+        assert_eq!(warnings, serde_json::json!([]), "{command}");
+    }
+}
+
+#[test]
+fn only_export_writes_columns() {
+    let solved = Solved::new(&["nim"]);
+    let (code, _, told) = solved.run_all("query", &["--format", "parquet"], "");
+    assert_eq!(code, 2, "{told}");
+    if cfg!(not(feature = "parquet")) {
+        let (code, _, told) = solved.run_all("export", &["--format", "parquet"], "");
+        assert_eq!(code, 2);
+        assert!(told.contains("--features parquet"), "{told}");
+    }
+}

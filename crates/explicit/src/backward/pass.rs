@@ -107,6 +107,22 @@ impl Pass<'_> {
         Ok(values)
     }
 
+    /// The values that the archive has, and from which layer on: layers are
+    /// valued from the last one back, so there is none missing in between.
+    pub fn so_far(&self, archive: &Archive<'_>) -> (Values, usize) {
+        let values = Values {
+            tag: self.tag(),
+            distances: self.distances,
+            counts: Vec::new(),
+        };
+        let layers = 0..self.layers.sizes.len();
+        let valued = layers
+            .rev()
+            .take_while(|&layer| archive.contains(&values.name(layer)));
+        let first = self.layers.sizes.len() - valued.count();
+        (values, first)
+    }
+
     /// Values a layer, given what the next one is worth, and its states if
     /// they are in memory; gives the same for this layer.
     fn step<const W: usize>(

@@ -8,10 +8,12 @@ use std::hash::BuildHasher;
 
 use analysis::Progress;
 use game::{Fault, Playable, Rewards, RoleId, Stop, StopReason, rewards_from_goals};
-use ground::{BitState, FluentId, MoveId, Simulator};
+use ground::{BitState, FluentId, GroundGame, MoveId, Simulator};
 use judge::{JudgeError, Turn};
 use rustc_hash::FxBuildHasher;
+use table::solution::{Encoding, Key};
 
+use crate::export;
 use crate::packed::PackedGame;
 
 /// A game, packed or not.
@@ -23,6 +25,11 @@ pub(super) trait Board: Playable<Error = Infallible, Move = MoveId> {
     fn pack_bits(&self, state: &BitState) -> Self::State;
 
     fn unpack_bits(&self, state: &Self::State) -> BitState;
+
+    fn ground(&self) -> &GroundGame;
+
+    /// The key of a state in a solution file.
+    fn key(&self, encoding: &Encoding, state: &Self::State) -> Key;
 }
 
 impl<const W: usize> Board for PackedGame<'_, W> {
@@ -38,6 +45,14 @@ impl<const W: usize> Board for PackedGame<'_, W> {
     fn unpack_bits(&self, state: &[u64; W]) -> BitState {
         self.unpack(state)
     }
+
+    fn ground(&self) -> &GroundGame {
+        self.game()
+    }
+
+    fn key(&self, encoding: &Encoding, state: &[u64; W]) -> Key {
+        export::key_of(encoding, state)
+    }
 }
 
 impl Board for Simulator {
@@ -51,6 +66,14 @@ impl Board for Simulator {
 
     fn unpack_bits(&self, state: &BitState) -> BitState {
         state.clone()
+    }
+
+    fn ground(&self) -> &GroundGame {
+        self.game()
+    }
+
+    fn key(&self, encoding: &Encoding, state: &BitState) -> Key {
+        export::key_of_state(self.game(), encoding, state)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::hash::Hash;
 
-use game::{Reward, Rewards, RoleId};
+use game::{Rewards, RoleId, Value};
 
 use super::board::{Board, Field, Halt, View};
 use super::duel::Duels;
@@ -18,6 +18,8 @@ pub(super) struct Contest<S> {
     duels: Duels<S>,
     /// Whether one duel, that of the first role, tells all.
     opposed: bool,
+    /// What the ranks of that one duel are worth.
+    worths: Vec<Option<Rewards>>,
     /// The rank that each duel comes to from the start on.
     values: Vec<u16>,
 }
@@ -32,17 +34,33 @@ struct Aim {
 }
 
 impl<S: Clone + Eq + Hash> Contest<S> {
-    /// One duel for each order; a single one is that of opposed roles.
-    pub fn new(orders: Vec<Ranks>, opposed: bool, filler: &S, bytes: u64) -> Self {
+    /// One duel for each order; if the roles are opposed, a single one, and
+    /// `possible` has all combinations that can occur.
+    pub fn new(orders: Vec<Ranks>, opposed: Option<&[Rewards]>, filler: &S, bytes: u64) -> Self {
+        let worths = opposed.map(|possible| {
+            let ranks = orders.iter().flat_map(Ranks::values);
+            ranks.map(|value| worth(value, possible)).collect()
+        });
         Contest {
+            worths: worths.unwrap_or_default(),
+            opposed: opposed.is_some(),
             duels: Duels::new(orders, filler, bytes),
-            opposed,
             values: Vec::new(),
         }
     }
 
-    /// The value of a state, for which moves can be asked from then on: for
-    /// each duel the rewards of its rank.
+    /// What a state is worth in which the duels have these ranks.
+    fn worth(&self, ranks: &[u16]) -> Option<Rewards> {
+        if self.opposed {
+            return self.worths[usize::from(ranks[0])].clone();
+        }
+        let first = RoleId::new(0);
+        let own = ranks.iter().enumerate();
+        let own = own.map(|(duel, &rank)| self.duels.ranks(duel).value(rank)[first]);
+        Some(Rewards::new(own))
+    }
+
+    /// The value of a state, for which moves can be asked from then on.
     ///
     /// # Errors
     ///
@@ -51,14 +69,13 @@ impl<S: Clone + Eq + Hash> Contest<S> {
         &mut self,
         field: &mut Field<'_, G>,
         start: &S,
-    ) -> Result<Vec<Rewards>, Halt<S>> {
+    ) -> Result<Rewards, Halt<S>> {
         self.values.clear();
         for duel in 0..self.duels.count() {
             self.values.push(self.duels.value(field, duel, start)?);
         }
-        let values = self.values.iter().enumerate();
-        let rewards = |(duel, &rank)| self.duels.ranks(duel).value(rank).clone();
-        Ok(values.map(rewards).collect())
+        let worth = self.worth(&self.values);
+        Ok(worth.expect("each reward of a role occurs"))
     }
 
     fn aim(&self, mover: RoleId) -> Aim {
@@ -134,13 +151,35 @@ impl<G: Board> Method<G> for Contest<G::State> {
         }
     }
 
+    /// A state whose bounds meet in every duel has just that value: bounds hold on
+    /// whatever way they were found.
+    fn exact(&self, take: &mut dyn FnMut(&G::State, Value)) {
+        self.duels.exact(&mut |state, ranks| {
+            if let Some(worth) = self.worth(ranks) {
+                take(state, Value::Rewards(worth));
+            }
+        });
+    }
+
+    /// With opposed roles a move that keeps what its mover can have cannot give it
+    /// more either, for that would be the value. Where each role counts for itself,
+    /// a move may give to others what they could not have forced before.
+    fn keeps_value(&self) -> bool {
+        self.opposed
+    }
+
     fn looked_at(&self) -> u64 {
         self.duels.looked_at()
     }
 }
 
-/// The vector of values that the duels of all roles come to.
-pub(super) fn vector(own: &[Rewards]) -> Rewards {
+/// What a rank of the only duel of opposed roles is worth: where it tells the first
+/// role's reward alone, that tells what the other gets.
+fn worth(value: &Rewards, possible: &[Rewards]) -> Option<Rewards> {
     let first = RoleId::new(0);
-    Rewards::new(own.iter().map(|it| -> Reward { it[first] }))
+    if value.role_count() > 1 {
+        return Some(value.clone());
+    }
+    let mut possible = possible.iter();
+    possible.find(|it| it[first] == value[first]).cloned()
 }

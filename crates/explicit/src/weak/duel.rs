@@ -99,6 +99,18 @@ impl<S: Clone + Eq + Hash> Duels<S> {
         self.table.get(duel, state)
     }
 
+    /// Hands over the states of which every duel's rank is known.
+    pub fn exact(&self, take: &mut dyn FnMut(&S, &[u16])) {
+        let mut ranks = Vec::new();
+        self.table.each(&mut |state, bounds| {
+            ranks.clear();
+            ranks.extend(bounds.map_while(Bounds::exact));
+            if ranks.len() == self.sides.len() {
+                take(state, &ranks);
+            }
+        });
+    }
+
     /// The rank that the side can force and the others can hold it to.
     pub fn value<G: Board<State = S>>(
         &mut self,

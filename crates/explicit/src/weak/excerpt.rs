@@ -294,6 +294,25 @@ impl<G: Board> Method<G> for Excerpts<G> {
         Ok(Best { mover, moves })
     }
 
+    /// A state that is worth the same at worst and at best is worth just that.
+    fn exact(&self, take: &mut dyn FnMut(&G::State, Value)) {
+        let Some(Tables { worst, best }) = &self.tables else {
+            return;
+        };
+        for (at_worst, at_best) in worst.iter().zip(best.iter()) {
+            let inside = self.inside.contains(at_worst.state);
+            let known = at_worst.value == at_best.value && *at_worst.value != Value::Unresolved;
+            if inside && known && at_worst.state == at_best.state {
+                take(at_worst.state, at_worst.value.clone());
+            }
+        }
+    }
+
+    /// Beyond the part the line is any play.
+    fn keeps_value(&self) -> bool {
+        false
+    }
+
     fn looked_at(&self) -> u64 {
         self.inside.len() as u64
     }

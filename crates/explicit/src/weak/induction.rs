@@ -11,7 +11,7 @@
 
 use std::hash::Hash;
 
-use game::{Model, Rewards, RoleId};
+use game::{Model, Rewards, RoleId, Value};
 use ground::MoveId;
 use rustc_hash::FxHashMap;
 
@@ -214,8 +214,7 @@ impl<S: Clone + Eq + Hash> Induction<S> {
     }
 
     fn number_of(&self, state: &S) -> Option<u16> {
-        let bounds = self.table.get(0, state)?;
-        (bounds.low == bounds.high).then_some(bounds.low)
+        self.table.get(0, state)?.exact()
     }
 }
 
@@ -245,6 +244,20 @@ impl<G: Board> Method<G> for Induction<G::State> {
             }
         }
         Ok(Best { mover, moves })
+    }
+
+    fn exact(&self, take: &mut dyn FnMut(&G::State, Value)) {
+        self.table.each(&mut |state, bounds| {
+            if let Some(number) = bounds.next().and_then(Bounds::exact) {
+                let value = self.values[usize::from(number)].clone();
+                take(state, Value::Rewards(value));
+            }
+        });
+    }
+
+    /// The best moves are those that lead to the state's own value.
+    fn keeps_value(&self) -> bool {
+        true
     }
 
     fn looked_at(&self) -> u64 {

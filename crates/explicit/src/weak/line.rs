@@ -10,13 +10,16 @@ use super::method::Method;
 /// The number of moves after which the line of best play is cut.
 const LINE_LENGTH: usize = 200;
 
-/// What is to be told of the first state.
+/// What is to be told, and the states of the line.
+type Told<S> = (Initial, Vec<S>);
+
+/// What is to be told of the first state, and the states of the line.
 pub(super) fn initial<G: Board>(
     method: &mut dyn Method<G>,
     field: &mut Field<'_, G>,
     start: &G::State,
     value: Value,
-) -> Result<Initial, Halt<G::State>> {
+) -> Result<Told<G::State>, Halt<G::State>> {
     let mut initial = Initial {
         value,
         distance: None,
@@ -50,5 +53,5 @@ pub(super) fn initial<G: Board>(
         }
         seen.push(to.clone());
     }
-    Ok(initial)
+    Ok((initial, seen))
 }

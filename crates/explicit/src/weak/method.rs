@@ -1,6 +1,6 @@
 //! What all ways of weak solving have in common.
 
-use game::RoleId;
+use game::{RoleId, Value};
 use ground::MoveId;
 
 use super::board::{Board, Field, Halt};
@@ -22,6 +22,14 @@ pub(super) trait Method<G: Board> {
         field: &mut Field<'_, G>,
         state: &G::State,
     ) -> Result<Best<G::State>, Halt<G::State>>;
+
+    /// Hands over states whose own values are known, not bounds of them, as far as
+    /// they are remembered.
+    fn exact(&self, take: &mut dyn FnMut(&G::State, Value));
+
+    /// Whether all states have the same value that come up when every role makes
+    /// the first of the best moves.
+    fn keeps_value(&self) -> bool;
 
     /// How many different states were looked at.
     fn looked_at(&self) -> u64;

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::hash::Hash;
 use std::ops::Range;
 
-use game::{Reward, RoleId};
+use game::{Reward, Rewards, RoleId, Value};
 use ground::MoveId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -32,8 +32,8 @@ pub(super) struct Plan<S> {
     looked_at: u64,
     /// The best end, and its number.
     best: Option<(Reward, usize)>,
-    /// The states on the way there, with what to do in each.
-    way: FxHashMap<S, MoveId>,
+    /// The states on the way there, with what to do in each, and what it leads to.
+    way: FxHashMap<S, (MoveId, Reward)>,
 }
 
 /// States that wait to be looked at, by number.
@@ -119,7 +119,7 @@ impl<S: Clone + Eq + Hash> Plan<S> {
 
     /// What to do in a state; nothing if the plan does not lead through it.
     pub fn step(&self, state: &S) -> Option<MoveId> {
-        self.way.get(state).copied()
+        self.way.get(state).map(|&(mov, _)| mov)
     }
 
     /// Makes a plan from a state on.
@@ -174,10 +174,12 @@ impl<S: Clone + Eq + Hash> Plan<S> {
 
     /// Keeps the way to the best end, and nothing else.
     fn keep_way(&mut self) {
-        let mut place = self.best.map(|(_, number)| number);
-        while let Some((before, mov)) = place.and_then(|place| self.states[place].1) {
-            self.way.insert(self.states[before].0.clone(), mov);
-            place = Some(before);
+        if let Some((reward, mut place)) = self.best {
+            while let Some((before, mov)) = self.states[place].1 {
+                self.way
+                    .insert(self.states[before].0.clone(), (mov, reward));
+                place = before;
+            }
         }
         (self.states, self.seen) = (Vec::new(), FxHashSet::default());
     }
@@ -211,6 +213,19 @@ impl<G: Board> Method<G> for Plan<G::State> {
             moves.retain(|&(mov, _)| mov == step);
         }
         Ok(Best { mover, moves })
+    }
+
+    /// From a state on the way the way's end can be reached; and what can be reached
+    /// from there can be from the way's start, from which nothing better can be.
+    fn exact(&self, take: &mut dyn FnMut(&G::State, Value)) {
+        for (state, &(_, reward)) in &self.way {
+            take(state, Value::Rewards(Rewards::new([reward])));
+        }
+    }
+
+    /// The line is the way; if there is none, no state leads to an end.
+    fn keeps_value(&self) -> bool {
+        true
     }
 
     fn looked_at(&self) -> u64 {

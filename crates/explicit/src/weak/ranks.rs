@@ -64,6 +64,11 @@ impl Ranks {
         *place.expect("only combinations that can occur do occur")
     }
 
+    /// The rewards of all ranks, in their order.
+    pub fn values(&self) -> &[Rewards] {
+        &self.values
+    }
+
     /// The rewards of a rank: of all roles, or the role's own.
     pub fn value(&self, rank: u16) -> &Rewards {
         &self.values[usize::from(rank)]

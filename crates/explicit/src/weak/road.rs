@@ -3,11 +3,11 @@
 //! In: a task. Out: the value of its start, and a [`Strategy`]. Which way is
 //! taken depends on the roles: see [`crate::weak`].
 
-use game::{Count, Model, Playable, Rewards, RoleId, Value};
+use game::{Count, Playable, Rewards, Value};
 use judge::Options;
 
 use super::board::{Board, Field, Halt, Observer};
-use super::contest::{Contest, vector};
+use super::contest::Contest;
 use super::excerpt::Excerpts;
 use super::fault::error;
 use super::induction::Induction;
@@ -25,6 +25,10 @@ use crate::progress::Progress;
 use crate::task::Task;
 
 type Result<T> = std::result::Result<T, ExplicitError>;
+
+/// What a state takes in memory that is to be written: its key, with what comes
+/// around it, and its outcome.
+const BYTES_PER_EXACT: u64 = 96;
 
 /// Finds the value of a game's start and a strategy for it, with as little work
 /// as it can. Tables that can forget keep within the memory of the task.
@@ -118,13 +122,16 @@ where
     let solved = search(&mut field, &setup, &start).and_then(|mut found| {
         let value = found.value.clone();
         let initial = initial(found.method.as_mut(), &mut field, &start, value);
-        let initial = initial.map_err(|halt| (halt, found.method.looked_at()))?;
-        Ok((found, initial))
+        let (initial, line) = initial.map_err(|halt| (halt, found.method.looked_at()))?;
+        Ok((found, initial, line))
     });
-    let (found, initial) = match solved {
+    let (found, initial, mut line) = match solved {
         Ok(solved) => solved,
         Err((halt, visited)) => return Err(error(&mut observer, &trail, halt, visited)),
     };
+    if !found.method.keeps_value() {
+        line.truncate(1);
+    }
     let mut warnings = judge::goals_out_of_range(observer.game.roles(), &found.outcomes);
     if found.cyclic == Some(false) {
         warnings.extend(judge::idle_options(&setup.options, false));
@@ -142,6 +149,10 @@ where
         strategy: Strategy::new(Player {
             observer,
             method: found.method,
+            packing: setup.packing,
+            line,
+            value: found.value,
+            most_exact: (setup.table_bytes / 3 / BYTES_PER_EXACT) as usize,
         }),
     })
 }
@@ -194,20 +205,10 @@ fn contest<'a, G: Board + 'a>(
     orders: Vec<Ranks>,
     opposed: bool,
 ) -> Searched<'a, G> {
-    let mut contest = Contest::new(orders, opposed, start, setup.table_bytes);
-    let values = contest.solve(field, start);
-    let values = values.map_err(|halt| (halt, Method::<G>::looked_at(&contest)))?;
-    let value = match (opposed, setup.options.model) {
-        (false, _) => vector(&values),
-        (true, Model::Guaranteed) => {
-            // What one role gets tells what the other does.
-            let first = RoleId::new(0);
-            let mut possible = setup.possible().iter();
-            let found = possible.find(|it| it[first] == values[0][first]);
-            found.expect("each reward of a role occurs").clone()
-        }
-        (true, _) => values[0].clone(),
-    };
+    let possible = opposed.then(|| setup.possible());
+    let mut contest = Contest::new(orders, possible, start, setup.table_bytes);
+    let value = contest.solve(field, start);
+    let value = value.map_err(|halt| (halt, Method::<G>::looked_at(&contest)))?;
     Ok(Found {
         value: Value::Rewards(value.clone()),
         algorithm: Algorithm::AlphaBeta,

@@ -9,6 +9,7 @@ use judge::Options;
 use super::ends::{combinations, rewards_of};
 use super::excerpt::Beyond;
 use super::ranks::{Ranks, are_opposed};
+use crate::compile::packing::Packing;
 use crate::task::Task;
 
 /// What is known before the search.
@@ -25,6 +26,8 @@ pub(super) struct Setup {
     pub fluents: Vec<ground::FluentId>,
     pub stop: game::Stop,
     pub table_bytes: u64,
+    /// How states are keys of a solution file.
+    pub packing: Packing,
 }
 
 impl Setup {
@@ -47,6 +50,7 @@ impl Setup {
             fluents: task.facts.fluents.clone(),
             stop: task.stop.clone(),
             table_bytes: task.memory / 4 * 3,
+            packing: Packing::new(game, &task.facts.partition()),
         }
     }
 

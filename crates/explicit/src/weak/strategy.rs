@@ -1,11 +1,14 @@
 //! What to play by, once a game is weakly solved.
 
+use game::Value;
 use ground::{BitState, MoveId};
+use table::solution::{Key, Layout, OutcomeId, SolutionError, SolutionWriter};
 
 use super::board::{Board, Field, Observer};
 use super::fault::error;
 use super::method::Method;
-use crate::ExplicitError;
+use crate::compile::packing::Packing;
+use crate::{ExplicitError, export};
 
 /// A move for every state that comes up when a role keeps to it.
 ///
@@ -29,17 +32,37 @@ impl<'a> Strategy<'a> {
     pub fn choose(&mut self, state: &BitState) -> Result<Option<MoveId>, ExplicitError> {
         self.0.choose(state)
     }
+
+    /// Writes the first state, the states of best play where they have its value,
+    /// and all others whose own values are remembered, into a file, which is not
+    /// finished thereby. What is only known to be worth at least or at most
+    /// something is left out; so is what memory has no room for.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn write(&self, file: &mut SolutionWriter) -> Result<(), SolutionError> {
+        self.0.write(file)
+    }
 }
 
 /// Chooses moves.
 pub(super) trait Choose {
     fn choose(&mut self, state: &BitState) -> Result<Option<MoveId>, ExplicitError>;
+
+    fn write(&self, file: &mut SolutionWriter) -> Result<(), SolutionError>;
 }
 
 /// A game with what was found out about it.
 pub(super) struct Player<'a, G: Board> {
     pub observer: Observer<G>,
     pub method: Box<dyn Method<G> + 'a>,
+    pub packing: Packing,
+    /// States that have the value of the first, that one among them.
+    pub line: Vec<G::State>,
+    pub value: Value,
+    /// How many states there is room for in memory when they are written.
+    pub most_exact: usize,
 }
 
 impl<G: Board> Choose for Player<'_, G> {
@@ -61,5 +84,33 @@ impl<G: Board> Choose for Player<'_, G> {
                 Err(error(&mut self.observer, &trail, halt, looked_at))
             }
         }
+    }
+
+    fn write(&self, file: &mut SolutionWriter) -> Result<(), SolutionError> {
+        let game = &self.observer.game;
+        let encoding = export::encoding(game.ground(), &self.packing)?;
+        let most = self.most_exact.max(self.line.len());
+        let mut exact: Vec<(Key, OutcomeId)> = Vec::new();
+        let mut keep = |state: &G::State, value: &Value| {
+            if exact.len() < most {
+                let outcome = file.outcome(value, None);
+                exact.push((game.key(&encoding, state), outcome));
+            }
+        };
+        for state in &self.line {
+            keep(state, &self.value);
+        }
+        self.method.exact(&mut |state, value| keep(state, &value));
+        exact.sort_unstable();
+        exact.dedup();
+        file.begin(
+            encoding,
+            Layout::single(game.ground().fluents().len()),
+            false,
+        );
+        file.add_sorted(0, &mut |take| {
+            let mut exact = exact.iter();
+            exact.try_for_each(|(key, outcome)| take(key.words(), *outcome))
+        })
     }
 }

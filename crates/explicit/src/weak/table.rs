@@ -51,6 +51,13 @@ pub(super) struct Table<S> {
     entered: u64,
 }
 
+impl Bounds {
+    /// The one rank that is left, if it is one.
+    pub fn exact(self) -> Option<u16> {
+        (self.low == self.high).then_some(self.low)
+    }
+}
+
 impl<S: Clone + Eq + Hash> Table<S> {
     /// An empty table. Which state fills free slots does not matter.
     pub fn new(filler: &S, tops: Vec<u16>, bytes: u64) -> Self {
@@ -92,6 +99,16 @@ impl<S: Clone + Eq + Hash> Table<S> {
         slot.bounds.low = slot.bounds.low.max(bounds.low);
         slot.bounds.high = slot.bounds.high.min(bounds.high);
         slot.work = slot.work.max(1 + (work | 1).ilog2() as u8);
+    }
+
+    /// Hands over all states that are in the table, with the bounds of each search.
+    pub fn each(&self, take: &mut dyn FnMut(&S, &mut dyn Iterator<Item = Bounds>)) {
+        let slots = self.slots.chunks_exact(self.tops.len());
+        for (state, slots) in self.states.iter().zip(slots) {
+            if slots.iter().any(|slot| slot.work > 0) {
+                take(state, &mut slots.iter().map(|slot| slot.bounds));
+            }
+        }
     }
 
     fn find(&self, state: &S) -> Option<usize> {
@@ -198,6 +215,11 @@ mod tests {
             assert_eq!(table.get(1, &state), Some(Bounds { low: 0, high: 5 }));
         }
         assert_eq!(table.get(0, &10_000), None);
+        let mut seen = Vec::new();
+        table.each(&mut |&state, bounds| seen.push((state, bounds.next().unwrap().low)));
+        seen.sort_unstable();
+        let all = (0..10_000).map(|state| (state, (state % 7) as u16));
+        assert!(seen.into_iter().eq(all));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use ground::{GroundGame, Simulator};
 use judge::Options;
 use play::SolvedGame;
 use table::Storage;
-use table::solution::{About, Absent, DEFAULT_CACHE, SolutionWriter};
+use table::solution::{About, DEFAULT_CACHE, SolutionWriter, Subject};
 use tempfile::TempDir;
 
 /// The rules of a game of the library, with settings like `size=4`.
@@ -63,25 +63,15 @@ fn write(path: &Path, name: &str, rules: &Rules, options: &Options) {
     let solution = solution.unwrap().result;
     let fluents = simulator.game().fluent_ids().filter(|&it| start.holds(it));
     let fluents = fluents.map(|it| simulator.game().fluents()[it.index()].clone());
-    let about = About {
-        program: "test".to_owned(),
+    let subject = Subject {
         game: name.to_owned(),
-        settings: Vec::new(),
         rules: gdl::print(rules.sheet(), Notation::Kif),
         rules_hash: rules.hash().to_string(),
         roles: simulator.roles().to_vec(),
-        model: solution.model,
-        level: solution.level,
-        infinite: solution.infinite,
-        cyclic: Some(solution.cyclic),
-        engine: "explicit".to_owned(),
-        algorithm: "retrograde".to_owned(),
-        absent: Absent::Unreachable,
-        terminals: Some(solution.terminals),
-        layers: Some(solution.layers.iter().map(|it| it.states).collect()),
         start: fluents.collect(),
+        ..Subject::default()
     };
-    writer.finish(about).unwrap();
+    writer.finish(About::whole(subject, &solution)).unwrap();
 }
 
 /// A game of the library, solved; the folder has its file.

@@ -67,7 +67,7 @@ pub(crate) struct Space {
     // One table for each space: the cache of results knows relations by their
     // number alone.
     matrices: RefCell<Matrices>,
-    stop: Stop,
+    pub stop: Stop,
 }
 
 impl Space {

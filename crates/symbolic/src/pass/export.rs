@@ -4,17 +4,17 @@
 //! sections of a file. Not here: the file's bytes, which are `table`'s.
 
 use game::{Model, Value};
-use table::Archive;
 use table::solution::{
     Encoding as KeyEncoding, Field as KeyField, Layout, OutcomeId, SetNode, SetNodes, SetRef,
     SolutionError, SolutionWriter,
 };
+use table::{Archive, StoreError};
 
 use crate::SymbolicError;
 use crate::diagram::{ListedNode, Listing, Reference};
 use crate::encode::encoding::{Encoding, Field};
 use crate::pass::engine::Engine;
-use crate::pass::entries::read_values;
+use crate::pass::entries::{read_values, values_name};
 use crate::pass::summary::{Rated, Valued};
 
 /// Where all states are to be written, if anywhere.
@@ -36,7 +36,8 @@ impl SetNodes for Listing {
 }
 
 impl Engine<'_> {
-    /// Writes all layers of the archive, which have been valued.
+    /// Writes all layers of the archive, which have been valued: from the last one
+    /// back, so that what is written is closed under moves, whatever comes between.
     pub(super) fn export_layers(
         &self,
         file: &mut SolutionWriter,
@@ -45,16 +46,54 @@ impl Engine<'_> {
         layers: usize,
     ) -> Result<(), SymbolicError> {
         file.begin(self.keys()?, self.layout(), false);
-        for layer in 0..layers {
+        for layer in (0..layers).rev() {
             let stopped = self.space.check();
             stopped.map_err(|halt| self.error(halt, layer as u64))?;
-            let (worths, sets) = read_values(archive, model, layer, self.space.variables)?;
-            let worths = worths.into_iter();
-            let rated = worths.map(|(rewards, _)| (Value::Rewards(rewards), None));
-            let rated: Vec<Rated> = rated.collect();
-            export(file, layer as u64, &Valued { rated, sets })?;
+            self.export_layer(file, archive, model, layer)?;
         }
         Ok(())
+    }
+
+    /// Writes the layers that were valued before something came between, those that
+    /// the file does not have yet. An error comes after another one, which is told:
+    /// the file then has fewer of them.
+    pub(super) fn save_layers(
+        &self,
+        file: &mut SolutionWriter,
+        archive: &Archive<'_>,
+        model: Model,
+        layers: usize,
+        error: &SymbolicError,
+    ) {
+        match error {
+            SymbolicError::OutOfNodes { .. }
+            | SymbolicError::Stopped { .. }
+            | SymbolicError::Store(StoreError::Full { .. }) => {}
+            _ => return,
+        }
+        let layers = file.first_section().map_or(layers, |it| it as usize);
+        let valued = |&layer: &usize| archive.contains(&values_name(model, layer));
+        let mut valued = (0..layers).rev().take_while(valued).peekable();
+        let (Some(_), Ok(keys)) = (valued.peek(), self.keys()) else {
+            return;
+        };
+        self.space.stop.save();
+        file.begin(keys, self.layout(), false);
+        let _ = valued.try_for_each(|layer| self.export_layer(file, archive, model, layer));
+    }
+
+    fn export_layer(
+        &self,
+        file: &mut SolutionWriter,
+        archive: &Archive<'_>,
+        model: Model,
+        layer: usize,
+    ) -> Result<(), SymbolicError> {
+        let (worths, sets) = read_values(archive, model, layer, self.space.variables)?;
+        let worths = worths.into_iter();
+        let rated = worths.map(|(rewards, _)| (Value::Rewards(rewards), None));
+        let rated: Vec<Rated> = rated.collect();
+        Ok(export(file, layer as u64, &Valued { rated, sets })?)
     }
 
     /// Writes layers that may have states in common, in which these are worth the

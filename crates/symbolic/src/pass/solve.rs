@@ -49,7 +49,9 @@ pub fn solve(
 ///
 /// # Errors
 ///
-/// As [`solve`]; those of the file.
+/// As [`solve`]; those of the file. If the work is stopped, or nodes or the disk
+/// run out, while layers are being valued, those that are valued by then are in the
+/// file, each as the section of its number.
 pub fn solve_into(
     task: &Task<'_>,
     options: &Options,
@@ -81,7 +83,7 @@ impl Engine<'_> {
         task: &Task<'_>,
         options: &Options,
         archive: &mut Archive<'_>,
-        file: File<'_>,
+        mut file: File<'_>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Solved, SymbolicError> {
         if options.level == Level::UltraStrong {
@@ -94,7 +96,12 @@ impl Engine<'_> {
             _ => options.model,
         };
         let found = self.forward(archive, None, progress)?;
-        let layers = self.backward(archive, &found, model, progress)?;
+        let layers = self.backward(archive, &found, model, progress);
+        let layers = layers.inspect_err(|error| {
+            if let Some(file) = &mut file {
+                self.save_layers(file, archive, model, found.layers.len(), error);
+            }
+        })?;
         let mut counts: BTreeMap<Rewards, Count> = BTreeMap::new();
         for (rewards, states) in layers.iter().flat_map(|layer| &layer.buckets) {
             *counts.entry(rewards.clone()).or_default() += states;
@@ -116,7 +123,10 @@ impl Engine<'_> {
             warnings,
         };
         if let Some(file) = file {
-            self.export_layers(file, archive, model, layers.len())?;
+            let exported = self.export_layers(file, archive, model, layers.len());
+            exported.inspect_err(|error| {
+                self.save_layers(file, archive, model, layers.len(), error);
+            })?;
         }
         Ok(Solved {
             solution,

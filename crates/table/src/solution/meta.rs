@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Level, Model, Reward, Rewards, Value};
+use game::{Bucket, Count, Level, Model, Reward, Rewards, Solution, Value};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
@@ -61,6 +61,83 @@ pub struct About {
     pub layers: Option<Vec<Count>>,
     /// The fluents of the state from which the game was solved, in KIF.
     pub start: Vec<String>,
+}
+
+/// What a solution does not tell of itself: which game was solved, and by whom.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Subject {
+    /// Who writes the file: name and version.
+    pub program: String,
+    /// What the game is called.
+    pub game: String,
+    /// The parameters of a game from the library.
+    pub settings: Vec<(String, String)>,
+    /// The rules in KIF.
+    pub rules: String,
+    /// Their canonical hash.
+    pub rules_hash: String,
+    /// The names of the roles, in order.
+    pub roles: Vec<String>,
+    /// The fluents of the state from which the game was solved, in KIF.
+    pub start: Vec<String>,
+    /// The engine's name.
+    pub engine: String,
+    /// The algorithm's name.
+    pub algorithm: String,
+}
+
+/// Under which terms the values of a file hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The model.
+    pub model: Model,
+    /// How much is solved.
+    pub level: Level,
+    /// What infinite play counts; `None` where it cannot happen.
+    pub infinite: Option<Value>,
+    /// Whether a state can be reached again, if that is known.
+    pub cyclic: Option<bool>,
+}
+
+impl About {
+    /// Describes a file that has all states that can be reached.
+    pub fn whole(subject: Subject, solution: &Solution) -> Self {
+        let terms = Terms {
+            model: solution.model,
+            level: solution.level,
+            infinite: solution.infinite.clone(),
+            cyclic: Some(solution.cyclic),
+        };
+        let layers = solution.layers.iter().map(|layer| layer.states);
+        About {
+            absent: Absent::Unreachable,
+            terminals: Some(solution.terminals),
+            layers: Some(layers.collect()),
+            ..About::part(subject, terms)
+        }
+    }
+
+    /// Describes a file that has some of them: nothing was counted.
+    pub fn part(subject: Subject, terms: Terms) -> Self {
+        About {
+            program: subject.program,
+            game: subject.game,
+            settings: subject.settings,
+            rules: subject.rules,
+            rules_hash: subject.rules_hash,
+            roles: subject.roles,
+            model: terms.model,
+            level: terms.level,
+            infinite: terms.infinite,
+            cyclic: terms.cyclic,
+            engine: subject.engine,
+            algorithm: subject.algorithm,
+            absent: Absent::Unknown,
+            terminals: None,
+            layers: None,
+            start: subject.start,
+        }
+    }
 }
 
 /// How many states a file has.

@@ -36,6 +36,6 @@ pub use encoding::{Encoding, Field};
 pub use error::SolutionError;
 pub use file::{DEFAULT_CACHE, OutcomeId, Place, Probe, SectionInfo, SolutionFile};
 pub use key::{Key, key_words};
-pub use meta::{About, Absent, Counts, Layout, Outcome};
+pub use meta::{About, Absent, Counts, Layout, Outcome, Subject, Terms};
 pub use states::States;
 pub use writer::{SetNode, SetNodes, SetRef, SolutionWriter, Take};

@@ -25,9 +25,28 @@ use section::Section;
 use stream::{Kept, Records, Stream};
 
 use crate::error::Unreadable;
+use crate::value::Outcome;
 
 /// The most bytes of a meta document.
 const MAX_META: u64 = 64 << 20;
+
+/// What a file says of a state, in words that need no more of this reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Its value: rewards with slashes between them, or a word.
+    pub value: String,
+    /// Its distance, if it has one.
+    pub distance: Option<u64>,
+}
+
+impl Told {
+    fn new(outcome: &Outcome) -> Self {
+        Told {
+            value: outcome.value.to_string(),
+            distance: outcome.distance,
+        }
+    }
+}
 
 /// A solution file that is open.
 pub struct SolutionFile<R> {
@@ -85,6 +104,11 @@ impl<R: Read + Seek> SolutionFile<R> {
         &self.meta.rules_hash
     }
 
+    /// Whether it holds all states that can be reached, as it says.
+    pub fn is_whole(&self) -> bool {
+        self.meta.whole
+    }
+
     /// What the file says of itself.
     pub(crate) fn meta(&self) -> &Meta {
         &self.meta
@@ -97,10 +121,46 @@ impl<R: Read + Seek> SolutionFile<R> {
     }
 
     /// The number of each section and how many states it has.
-    pub(crate) fn sections(&self) -> impl Iterator<Item = (u64, u128)> + '_ {
+    pub fn sections(&self) -> impl Iterator<Item = (u64, u128)> + '_ {
         self.entries
             .iter()
             .map(|entry| (entry.number, entry.states))
+    }
+
+    /// Tells all states of the section at this place of the directory, in the order
+    /// of keys: the numbers of the fluents that hold, none if there is no such state;
+    /// and what it is worth.
+    ///
+    /// # Errors
+    ///
+    /// [`Unreadable`] if the section is damaged.
+    pub fn tell(
+        &mut self,
+        place: usize,
+        take: &mut dyn FnMut(Option<Vec<u32>>, Told),
+    ) -> Result<(), Unreadable> {
+        let section = self.section(place)?;
+        let (encoding, outcomes) = (&self.meta.encoding, &self.meta.outcomes);
+        section.list(&mut self.frame, encoding, &mut |key, outcome| {
+            let told = Told::new(&outcomes[outcome as usize]);
+            take(encoding.decode(key), told);
+        })
+    }
+
+    /// What the file says of the state in which just these fluents hold, given by
+    /// their numbers in ascending order; nothing if it does not have it.
+    ///
+    /// # Errors
+    ///
+    /// [`Unreadable`] if its section is damaged.
+    pub fn told(&mut self, held: &[u32]) -> Result<Option<Told>, Unreadable> {
+        let encoding = &self.meta.encoding;
+        let key = encoding.encode(held, &mut Scratch::default());
+        let (Some(key), Some(section)) = (key, encoding.section(held)) else {
+            return Ok(None);
+        };
+        let outcome = self.find(section, &key)?;
+        Ok(outcome.map(|it| Told::new(&self.meta.outcomes[it as usize])))
     }
 
     /// Hands over all states of the section at this place of the directory.

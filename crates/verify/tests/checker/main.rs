@@ -11,3 +11,4 @@ mod corruptions;
 mod damage;
 mod decoded;
 mod games;
+mod parts;

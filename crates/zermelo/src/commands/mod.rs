@@ -16,12 +16,13 @@ mod simulate;
 mod solve;
 mod stats;
 mod verify;
+mod verify_part;
 mod weak;
 
 use clap::{ColorChoice, Parser};
 use game::Stop;
 
-use crate::arguments::{Arguments, Command, Format, SharedArguments};
+use crate::arguments::{Arguments, Command, Format, FormatArgument, SharedArguments};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::{output, resources, watch};
@@ -33,6 +34,8 @@ const USUAL_MEMORY: u64 = 4 << 30;
 pub struct Context {
     /// How to write results.
     pub format: Format,
+    /// Whether all states are to be written as columns of a Parquet file.
+    pub columns: bool,
     /// Whether to say more.
     pub verbose: bool,
     /// How many threads to use, if the user says so.
@@ -46,7 +49,11 @@ pub struct Context {
 impl Context {
     fn new(shared: &SharedArguments) -> Self {
         Context {
-            format: shared.format,
+            format: match shared.format {
+                FormatArgument::Json => Format::Json,
+                FormatArgument::Text | FormatArgument::Parquet => Format::Text,
+            },
+            columns: shared.format == FormatArgument::Parquet,
             verbose: shared.verbose,
             threads: shared.limits.threads.map(usize::from),
             memory: watch::memory_limit(&shared.limits),
@@ -109,6 +116,9 @@ pub fn report(failure: &Failure) -> Exit {
 }
 
 fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
+    if context.columns && !matches!(command, Command::Export(_)) {
+        return Err(Failure::usage("only export writes Parquet").help("say --format json"));
+    }
     match command {
         Command::Check(arguments) => check::run(arguments, context),
         Command::Info(arguments) => info::run(arguments, context),

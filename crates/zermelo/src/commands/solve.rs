@@ -14,8 +14,9 @@ use crate::failure::Failure;
 use crate::number::{counted, grouped};
 use crate::output::{BOLD, DIM, RESET};
 use crate::plot::{Plot, PlotFile};
-use crate::solving::{Answer, Solving};
-use crate::target::{Target, Written};
+use crate::solving::{Answer, Solving, options};
+use crate::storage::Work;
+use crate::target::{Game, Target, Written};
 use crate::{input, output, resources};
 
 #[derive(Serialize)]
@@ -75,10 +76,34 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
     let hash = rules.hash().to_string();
     let begin = |path: &PathBuf| Target::create(path, &hash, context.memory_left() / 4);
     let mut target = arguments.out.as_ref().map(begin).transpose()?;
-    let answer = solving.solve(&mut engine, target.as_mut())?;
+    let solved = solving.solve(&mut engine, target.as_mut());
     let roles = on_game!(&engine, game => game.roles());
-    let finish = |target: Target| target.finish(&arguments.game, &rules, roles, &answer);
-    let written = target.map(finish).transpose()?;
+    let game = Game {
+        arguments: &arguments.game,
+        rules: &rules,
+        roles,
+    };
+    let answer = match solved {
+        Ok(answer) => answer,
+        Err(failure) => {
+            let options = options(arguments);
+            return Err(match target {
+                Some(target) => target.rescue(&game, &options, failure),
+                None => failure,
+            });
+        }
+    };
+    let finish = |target: Target| target.finish(&game, &answer);
+    let written = target.map(finish).transpose();
+    // Only once the file is there nothing needs to be gone on from.
+    let written = match (written, &answer.work) {
+        (Ok(written), work) => {
+            work.iter().for_each(Work::clear);
+            written
+        }
+        (Err(failure), Some(work)) => return Err(work.told(failure)),
+        (Err(failure), None) => return Err(failure),
+    };
     let solution = &answer.result;
     let values = solution
         .buckets
@@ -101,8 +126,7 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         Format::Text => {
             output::data(&describe(&text.name, roles, solution))?;
             if let Some(file) = &written {
-                let bytes = grouped(file.bytes);
-                output::data(&format!("\n  {:12} {}, {bytes} bytes\n", "File", file.path))?;
+                output::data(&file.describe())?;
             }
             if context.verbose {
                 let layers = LayerReport::all(&solution.layers, &answer.effort);

@@ -23,6 +23,8 @@ struct Report<'a> {
     roles: &'a [String],
     model: String,
     level: String,
+    /// Whether the file has only some of the states.
+    partial: bool,
     cyclic: Option<bool>,
     engine: &'a str,
     bytes: u64,
@@ -50,6 +52,9 @@ struct Report<'a> {
 struct BucketReport {
     rewards: Json,
     states: String,
+    /// Whether these are states that the file does not know.
+    #[serde(skip_serializing_if = "is_false")]
+    unknown: bool,
 }
 
 #[derive(Serialize)]
@@ -75,10 +80,15 @@ struct LayerReport {
     buckets: Vec<BucketReport>,
 }
 
+fn is_false(it: &bool) -> bool {
+    !it
+}
+
 /// What is told without a walk over all states.
 struct Figures {
     first: Option<RoleId>,
-    start: Value,
+    /// None if the file does not know.
+    start: Option<Value>,
     advantage: Option<f64>,
     mean: Option<Vec<f64>>,
     decisive: Option<f64>,
@@ -94,14 +104,18 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure>
     let all = solved.file().counts().states;
     let survey = match all <= arguments.states as Count {
         true => survey(&mut solved, arguments.states, &context.stop)?,
-        false => {
-            output::warn(&format!(
-                "{} states are too many to walk over: give more with --states",
-                grouped(all)
-            ));
-            None
-        }
+        false => None,
     };
+    if survey.is_none() {
+        // A part may have few states of a game of many.
+        let many = match solved.is_partial() {
+            true => format!("more than {}", grouped(arguments.states)),
+            false => grouped(all),
+        };
+        output::warn(&format!(
+            "{many} states are too many to walk over: give more with --states"
+        ));
+    }
     draw(&plot, &solved, survey.as_ref())?;
     match context.format {
         Format::Text => output::data(&describe(&solved, &figures, survey.as_ref())),
@@ -113,10 +127,10 @@ impl Figures {
     fn new(solved: &mut SolvedGame) -> Result<Self, Failure> {
         let start = solved.start().clone();
         let position = solved.position(&start)?;
-        let value = solved::value(position.outcome.as_ref()).clone();
+        let value = position.outcome.as_ref().map(|it| it.value.clone());
         let points = |rewards: &Rewards, role: RoleId| rewards[role].half_points() as f64 / 2.0;
         let advantage = match (&value, position.mover) {
-            (Value::Rewards(rewards), Some(first)) if rewards.role_count() > 1 => {
+            (Some(Value::Rewards(rewards)), Some(first)) if rewards.role_count() > 1 => {
                 let others = RoleId::all(rewards.role_count()).filter(|&role| role != first);
                 let best = others
                     .map(|role| points(rewards, role))
@@ -172,7 +186,11 @@ fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>) -> 
     let counts = solved.file().counts();
     let mut text = format!("{BOLD}{}{RESET}\n\n", about.game);
     let mut row = |what: &str, value: String| text.push_str(&format!("  {what:16} {value}\n"));
-    row("Start", rewards_text(roles, &figures.start));
+    let start = figures.start.as_ref();
+    row(
+        "Start",
+        start.map_or("unknown".to_owned(), |it| rewards_text(roles, it)),
+    );
     if let (Some(first), Some(advantage)) = (figures.first, figures.advantage) {
         let first = &roles[first.index()];
         row(
@@ -184,9 +202,13 @@ fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>) -> 
         .terminals
         .map(|it| format!(", {} terminal", grouped(it)));
     let states = grouped(counts.states);
+    let part = match solved.is_partial() {
+        true => " in the file, which has a part of all",
+        false => "",
+    };
     row(
         "States",
-        format!("{states}{}", terminals.unwrap_or_default()),
+        format!("{states}{}{part}", terminals.unwrap_or_default()),
     );
     if let Some(share) = figures.decisive {
         row("Decisive", format!("{:.1} % of the states", share * 100.0));
@@ -296,13 +318,17 @@ fn report<'a>(
     let bucket = |value: &Value, states: Count| BucketReport {
         rewards: rewards_json(value),
         states: states.to_string(),
+        unknown: false,
     };
     let layer = |(index, layer): (usize, &Vec<(Option<Value>, Count)>)| LayerReport {
         index,
         states: layer.iter().map(|it| it.1).sum::<Count>().to_string(),
         buckets: layer
             .iter()
-            .map(|(value, states)| bucket(value.as_ref().unwrap_or(&Value::Unresolved), *states))
+            .map(|(value, states)| BucketReport {
+                unknown: value.is_none(),
+                ..bucket(value.as_ref().unwrap_or(&Value::Unresolved), *states)
+            })
             .collect(),
     };
     let turns = |survey: &Survey| {
@@ -324,6 +350,7 @@ fn report<'a>(
         roles,
         model: about.model.to_string(),
         level: about.level.to_string(),
+        partial: solved.is_partial(),
         cyclic: about.cyclic,
         engine: &about.engine,
         bytes: solved.file().bytes(),
@@ -336,7 +363,7 @@ fn report<'a>(
             .iter()
             .map(|it| bucket(&it.value, it.states))
             .collect(),
-        start: rewards_json(&figures.start),
+        start: figures.start.as_ref().map_or(Json::Null, rewards_json),
         first_player: solved::role_name(roles, figures.first),
         first_player_advantage: figures.advantage,
         mean_rewards: figures.mean.clone(),

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use verify::{Limits, Progress, Report, Sample, SolutionFile, Unreadable, VerifyError, Wrong};
 
-use super::{Context, SCHEMA};
+use super::{Context, SCHEMA, verify_part};
 use crate::arguments::{Format, VerifyArguments};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -74,6 +74,17 @@ pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure
         stop: context.stop.clone(),
     };
     let mut line = Line::start(&game);
+    if !file.is_whole() && arguments.sample.is_none() {
+        let report = verify::verify_part(&mut file, &limits, &mut |it| line.show(it));
+        drop(line);
+        let told = told((&name, &game), context.format);
+        let report = report.map_err(|error| match error {
+            // Samples are of whole solutions only.
+            VerifyError::TooLarge { .. } => told(error).help("give more with --memory"),
+            error => told(error),
+        })?;
+        return verify_part::tell((&name, &game, &rules_hash), &report, context);
+    }
     let report = match arguments.sample {
         None => verify::verify_all(&mut file, &limits, &mut |it| line.show(it)),
         Some(states) => {
@@ -85,12 +96,25 @@ pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure
         }
     };
     drop(line);
-    let report = report.map_err(|error| {
-        if let (VerifyError::Wrong(wrong), Format::Json) = (&error, context.format) {
+    let report = report.map_err(told((&name, &game), context.format))?;
+    match context.format {
+        Format::Json => output::json(&answer((name, game, rules_hash), arguments, &report)),
+        Format::Text => {
+            output::data(&describe(&name, (&game, &rules_hash), &report))?;
+            output::used();
+            Ok(())
+        }
+    }
+}
+
+/// What was found, for the program that asks; and the failure that it is.
+fn told((name, game): (&str, &str), format: Format) -> impl FnOnce(VerifyError) -> Failure {
+    move |error| {
+        if let (VerifyError::Wrong(wrong), Format::Json) = (&error, format) {
             let answer = WrongAnswer {
                 schema: SCHEMA,
-                file: name.clone(),
-                game: &game,
+                file: name.to_owned(),
+                game,
                 right: false,
                 what: &wrong.what,
                 state: &wrong.state,
@@ -99,15 +123,7 @@ pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure
             // That it is wrong counts more than that this cannot be written.
             let _ = output::json(&answer);
         }
-        failure(&name, error)
-    })?;
-    match context.format {
-        Format::Json => output::json(&answer((name, game, rules_hash), arguments, &report)),
-        Format::Text => {
-            output::data(&describe(&name, (&game, &rules_hash), &report))?;
-            output::used();
-            Ok(())
-        }
+        failure(name, error)
     }
 }
 
@@ -137,7 +153,8 @@ fn failure(name: &str, error: VerifyError) -> Failure {
             Failure::new(Exit::Limit, message)
                 .help("give more with --memory, or check some with --sample 100000")
         }
-        VerifyError::Partial => Failure::new(Exit::Rules, format!("{name}: {error}")),
+        VerifyError::Partial => Failure::new(Exit::Rules, format!("{name}: {error}"))
+            .help("leave --sample out: all states that the file has are looked at"),
         error => Failure::new(Exit::Limit, format!("{name}: {error}")),
     }
 }

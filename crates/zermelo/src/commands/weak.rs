@@ -1,13 +1,16 @@
 //! `zermelo solve --level weak`: the value of the first state, and no more work
 //! than that takes.
 
+use std::path::PathBuf;
+
 use explicit::{Algorithm, Storage, WeakSolution};
-use game::Value;
+use game::{Level, Playable, Value};
 use gdl::Rules;
 use ground::Simulator;
 use judge::Limits;
 use serde::Serialize;
 use serde_json::json;
+use table::solution::Terms;
 
 use super::solve::{InitialReport, rewards_json, rewards_text, verdict};
 use super::{Context, SCHEMA};
@@ -19,6 +22,7 @@ use crate::number::grouped;
 use crate::output::{BOLD, RESET};
 use crate::progress::Reporter;
 use crate::solving::options;
+use crate::target::{Game, Target, Written};
 use crate::{output, position, resources};
 
 /// The same keys as for other levels; what has no meaning is null.
@@ -45,6 +49,8 @@ struct Report {
     warnings: Vec<String>,
     cpu_seconds: Option<f64>,
     peak_memory_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<Written>,
 }
 
 /// Solves a game weakly, and tells.
@@ -55,10 +61,6 @@ pub fn run(
     arguments: &SolveArguments,
     context: &Context,
 ) -> Result<(), Failure> {
-    if arguments.out.is_some() {
-        let message = "a weak solution knows too few states for a solution file";
-        return Err(Failure::usage(message).help("leave --out out, or ask for --level strong"));
-    }
     let all_states = match (arguments.algorithm, arguments.engine) {
         (AlgorithmArgument::Auto, EngineArgument::Symbolic) => Some("the engine symbolic"),
         (AlgorithmArgument::Auto, _) => None,
@@ -73,19 +75,30 @@ pub fn run(
         let message = "only ground games can be solved weakly";
         return Err(Failure::new(Exit::Rules, message).help("--level strong can do without"));
     };
-    let mut solution = solve(game, arguments, context)?;
+    let hash = rules.hash().to_string();
+    let begin = |path: &PathBuf| Target::create(path, &hash, context.memory_left() / 8);
+    let target = arguments.out.as_ref().map(begin).transpose()?;
+    let roles = game.game().roles().to_vec();
+    let about = Game {
+        arguments: &arguments.game,
+        rules,
+        roles: &roles,
+    };
+    let (mut solution, written) = solve(game, arguments, context, target, &about)?;
     solution.warnings.extend(idle(arguments));
     for warning in &solution.warnings {
         output::warn(warning);
     }
-    let roles = game.game().roles();
     match context.format {
         Format::Text => {
-            output::data(&describe(name, roles, &solution))?;
+            output::data(&describe(name, &roles, &solution))?;
+            if let Some(file) = written {
+                output::data(&file.describe())?;
+            }
             output::used();
         }
         Format::Json => {
-            output::json(&report(name, roles, rules.hash().to_string(), solution))?;
+            output::json(&report(name, &roles, hash, solution, written))?;
         }
     }
     Ok(())
@@ -95,19 +108,35 @@ fn solve(
     game: &mut Simulator,
     arguments: &SolveArguments,
     context: &Context,
-) -> Result<WeakSolution, Failure> {
+    target: Option<Target>,
+    about: &Game<'_>,
+) -> Result<(WeakSolution, Option<Written>), Failure> {
     let limits = Limits {
         stop: context.stop.clone(),
         ..Limits::default()
     };
     let start = position::start(game, arguments, &limits)?;
     let facts = context.analyse(game.game())?;
+    let text = game.state_text(&start);
     let mut reporter = Reporter::start("solve");
     let task = context.task(game, &facts, start, Storage::Memory);
     let weak = explicit::solve_weakly(task, &options(arguments), &mut |progress| {
         reporter.report(progress);
     })?;
-    Ok(weak.solution)
+    let solution = weak.solution;
+    let Some(mut target) = target else {
+        return Ok((solution, None));
+    };
+    target.begin(&text, "explicit", algorithm(solution.algorithm));
+    weak.strategy.write(&mut target.writer)?;
+    let terms = Terms {
+        model: solution.model,
+        level: Level::Weak,
+        infinite: solution.infinite.clone(),
+        cyclic: solution.cyclic,
+    };
+    let written = target.finish_part(about, terms)?;
+    Ok((solution, Some(written)))
 }
 
 /// Warns of options that make no difference here.
@@ -123,7 +152,13 @@ fn idle(arguments: &SolveArguments) -> Vec<String> {
         .collect()
 }
 
-fn report(name: &str, roles: &[String], rules_hash: String, solution: WeakSolution) -> Report {
+fn report(
+    name: &str,
+    roles: &[String],
+    rules_hash: String,
+    solution: WeakSolution,
+    file: Option<Written>,
+) -> Report {
     Report {
         schema: SCHEMA,
         game: name.to_owned(),
@@ -145,6 +180,7 @@ fn report(name: &str, roles: &[String], rules_hash: String, solution: WeakSoluti
         warnings: solution.warnings,
         cpu_seconds: resources::cpu_seconds(),
         peak_memory_bytes: resources::peak_memory_bytes(),
+        file,
     }
 }
 

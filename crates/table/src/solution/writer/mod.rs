@@ -42,6 +42,12 @@ const NODE_BYTES: u64 = 64;
 /// From so many states on sets are not listed one by one.
 const MAX_LISTED: u128 = 1 << 36;
 
+/// How many nodes there is room for; with fewer, diagrams would hardly be tried.
+fn most_nodes(memory: u64) -> usize {
+    let most = usize::try_from(memory / NODE_BYTES).unwrap_or(usize::MAX);
+    most.max(1 << 16)
+}
+
 /// Takes the states of a section, in the order of their keys.
 pub type Take<'a> = &'a mut dyn FnMut(&[u64], OutcomeId) -> Result<(), SolutionError>;
 
@@ -72,10 +78,9 @@ impl SolutionWriter {
     ///
     /// [`SolutionError`] if no file can be created there.
     pub fn create(path: &Path, identity: &str, memory: u64) -> Result<Self, SolutionError> {
-        let most_nodes = usize::try_from(memory / NODE_BYTES).unwrap_or(usize::MAX);
         Ok(SolutionWriter {
             output: Output::create(path, checksum(identity.as_bytes(), 0))?,
-            most_nodes: most_nodes.max(1 << 16),
+            most_nodes: most_nodes(memory),
             encoding: None,
             distances: false,
             records: Vec::new(),
@@ -84,6 +89,11 @@ impl SolutionWriter {
             counts: Vec::new(),
             form: None,
         })
+    }
+
+    /// From now on a section's diagrams take up to about so many bytes of memory.
+    pub fn use_memory(&mut self, memory: u64) {
+        self.most_nodes = most_nodes(memory);
     }
 
     /// Keeps all sections in one form, whatever is smallest: to compare forms.
@@ -274,6 +284,11 @@ impl SolutionWriter {
             .as_ref()
             .expect("it was said how states are keys");
         encoding.bits()
+    }
+
+    /// The lowest number of a section that is there by now.
+    pub fn first_section(&self) -> Option<u64> {
+        self.records.iter().map(|record| record.number).min()
     }
 
     /// How many states there are so far.

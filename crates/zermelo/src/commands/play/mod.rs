@@ -23,7 +23,10 @@ const HELP: &str = "  a move, or its number in the list
 /// Runs the command.
 pub fn run(arguments: &PlayArguments, context: &Context) -> Result<(), Failure> {
     let mut solved = solved::open(&arguments.file, context)?;
-    solved::warn_of_missing_distances(&solved);
+    solved::warn(&solved::warnings(&solved));
+    if solved.is_partial() {
+        output::warn("the file has a part of the states: elsewhere any move is as good to it");
+    }
     let start = solved.after_moves(arguments.moves.as_deref().unwrap_or(""))?;
     let yours = roles(solved.roles(), &arguments.role)?;
     let mut session = Session::new(solved, &start, yours)?;

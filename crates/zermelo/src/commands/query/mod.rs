@@ -25,6 +25,7 @@ struct Report<'a> {
     #[serde(flatten)]
     position: PositionReport,
     line: Vec<String>,
+    warnings: Vec<String>,
 }
 
 /// A position for programs.
@@ -53,6 +54,8 @@ struct MoveReport {
 /// Runs the command.
 pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure> {
     let mut solved = solved::open(&arguments.file, context)?;
+    let warnings = solved::warnings(&solved);
+    solved::warn(&warnings);
     if let Some(positions) = &arguments.batch {
         return batch::run(&mut solved, positions, arguments.brief, context);
     }
@@ -74,6 +77,7 @@ pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure>
             rules_hash: &solved.about().rules_hash,
             position: PositionReport::new(&solved, &position),
             line,
+            warnings,
         }),
     }
 }

@@ -37,6 +37,7 @@ struct Report {
     matches: Vec<MatchReport>,
     players: Vec<SummaryReport>,
     failed: Vec<FailedReport>,
+    warnings: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -74,6 +75,7 @@ struct FailedReport {
 pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure> {
     let plot = plot::PlotFile::open(&arguments.plot)?;
     let mut solved = solved::open(&arguments.file, context)?;
+    solved::warn(&solved::warnings(&solved));
     let (mut judged, mut failed) = (Vec::new(), Vec::new());
     let mut tally = Tally::default();
     for path in &arguments.matches {
@@ -250,6 +252,7 @@ fn report(
         matches: judged.iter().map(one).collect(),
         players: tally.reports(),
         failed: failed.collect(),
+        warnings: solved::warnings(solved),
     }
 }
 

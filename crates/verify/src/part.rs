@@ -1,0 +1,296 @@
+//! The check of a partial solution: every state that the file has, against what it
+//! has of the successors.
+//!
+//! In: a file. Out: a [`PartReport`] that nothing is wrong, or the first thing that
+//! is. A state is *proven* if play ends there, or if all its successors are in the
+//! file and proven: so all play from it comes to an end within the file, and by
+//! backward induction its value is right, for each step of that is checked. Of all
+//! other states nothing is proven; they only do not contradict their successors.
+//! Not here: whether the states can be reached.
+
+use std::io::{Read, Seek};
+use std::thread;
+
+use crate::board::{self, Board, Next};
+use crate::error::{VerifyError, Wrong};
+use crate::exhaustive::{Limits, STATE_BYTES};
+use crate::file::{Meta, SolutionFile};
+use crate::flaws;
+use crate::graph::NONE;
+use crate::labels::Values;
+use crate::listing::Listing;
+use crate::order::Model;
+use crate::report::{PartReport, Progress};
+use crate::tally::Tally;
+use crate::value::{Outcome, Value};
+
+/// How many states are looked at before they are put together.
+const BATCH: usize = 16384;
+
+/// A state that fits what is known of its successors.
+enum Fitting {
+    /// Play ends there.
+    End,
+    /// All its successors are known, by their numbers.
+    Settled(Vec<u32>),
+    /// So many of so many are known, or that is not enough to tell.
+    Open(usize, usize),
+}
+
+/// Checks every state of a file that holds a part of a solution.
+///
+/// # Errors
+///
+/// [`VerifyError::Wrong`] if a state is, or contradicts another; others if that
+/// cannot be found out.
+pub fn verify_part<R: Read + Seek>(
+    file: &mut SolutionFile<R>,
+    limits: &Limits,
+    look: &mut dyn FnMut(Progress),
+) -> Result<PartReport, VerifyError> {
+    let rules = board::rules(file.meta())?;
+    let states = file.states();
+    let needed = states.saturating_mul(file.meta().encoding.bytes() as u128 + STATE_BYTES);
+    if needed > limits.memory.into() || states >= NONE.into() {
+        return Err(VerifyError::TooLarge { states, needed });
+    }
+    let mut boards = Vec::new();
+    for _ in 0..limits.threads.max(1) {
+        boards.push(Board::new(&rules, file.meta(), &limits.stop)?);
+    }
+    let stopped = || {
+        let stopped = limits.stop.requested();
+        stopped.map_or(Ok(()), |reason| Err(VerifyError::Stopped(reason)))
+    };
+    let listing = Listing::read(file, &mut |listed| {
+        look(Progress::Read { states: listed });
+        stopped()
+    })?;
+    let meta = file.meta();
+    let ends: Vec<Value> = meta.buckets.iter().map(|bucket| bucket.0.clone()).collect();
+    let check = Check {
+        meta,
+        listing: &listing,
+        values: Values::new(
+            (meta.roles.len(), meta.model),
+            &meta.outcomes,
+            &ends,
+            meta.infinite.as_ref(),
+        ),
+    };
+    let mut fitting = Vec::new();
+    while fitting.len() < listing.len() {
+        let first = fitting.len();
+        let batch: Vec<u32> = (first..listing.len().min(first + BATCH))
+            .map(|state| state as u32)
+            .collect();
+        for found in check.fit_all(&mut boards, &batch) {
+            fitting.push(found?);
+        }
+        look(Progress::Walked {
+            states: fitting.len(),
+            all: listing.len(),
+        });
+        stopped()?;
+    }
+    look(Progress::Valued);
+    check.report(&mut boards[0], &fitting)
+}
+
+struct Check<'a> {
+    meta: &'a Meta,
+    listing: &'a Listing,
+    values: Values,
+}
+
+impl Check<'_> {
+    /// Looks at some states, with a thread for each board.
+    fn fit_all(&self, boards: &mut [Board], states: &[u32]) -> Vec<Result<Fitting, VerifyError>> {
+        let share = states.len().div_ceil(boards.len()).max(1);
+        let fit = |board: &mut Board, part: &[u32]| -> Vec<Result<Fitting, VerifyError>> {
+            part.iter().map(|&state| self.fit(board, state)).collect()
+        };
+        thread::scope(|scope| {
+            let parts = boards.iter_mut().zip(states.chunks(share));
+            let work = parts.map(|(board, part)| scope.spawn(move || fit(board, part)));
+            let work: Vec<_> = work.collect();
+            let done = work.into_iter().map(|it| it.join());
+            done.flat_map(|it| it.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
+        })
+    }
+
+    fn outcome(&self, state: u32) -> &Outcome {
+        &self.meta.outcomes[self.listing.outcome(state) as usize]
+    }
+
+    /// How a state fits its successors.
+    fn fit(&self, board: &mut Board, number: u32) -> Result<Fitting, VerifyError> {
+        let encoding = &self.meta.encoding;
+        let section = self.listing.section(number);
+        let held = encoding.decode(self.listing.key(number));
+        let held = held.filter(|held| encoding.section(held) == Some(section));
+        let Some(held) = held else {
+            let what = format!("section {section} has a state that does not belong there");
+            return Err(Wrong::new(what).into());
+        };
+        let state = board.state(&held);
+        let says = self.outcome(number);
+        let (flaw, fitting) = match board.next(&state)? {
+            Next::Fault(fault) => (Some(fault), Fitting::End),
+            Next::End(value) => {
+                let flaw = flaws::of_end(says, &value, self.meta.distances);
+                (flaw, Fitting::End)
+            }
+            Next::Moves { mover, successors } => {
+                let places = successors.iter().map(|next| board.place(encoding, next));
+                let found = places.map(|place| self.listing.find(&place?));
+                let known: Vec<Option<u32>> = found.collect();
+                self.fit_moves(mover, says, &known)
+            }
+        };
+        match flaw {
+            None => Ok(fitting),
+            Some(what) => Err(Wrong::new(what).at(board.text(&state)).into()),
+        }
+    }
+
+    fn fit_moves(
+        &self,
+        mover: Option<usize>,
+        says: &Outcome,
+        successors: &[Option<u32>],
+    ) -> (Option<String>, Fitting) {
+        let known: Vec<u32> = successors.iter().flatten().copied().collect();
+        let after: Vec<&Outcome> = known.iter().map(|&next| self.outcome(next)).collect();
+        if known.len() < successors.len() {
+            let better = after.iter().find(|next| self.exceeds(mover, says, next));
+            let flaw = better.map(|next| {
+                format!(
+                    "a value does not fit that of a successor\n  says   {}\n  but    {} can be had",
+                    says.value, next.value
+                )
+            });
+            return (flaw, Fitting::Open(known.len(), successors.len()));
+        }
+        // Whether a value is forced beside one that is not, and who delays, can
+        // depend on all ends of the game, of which the file may not have all.
+        let unresolved = |it: &Outcome| it.value == Value::Unresolved;
+        if unresolved(says) || after.iter().any(|it| unresolved(it)) {
+            return (None, Fitting::Open(known.len(), successors.len()));
+        }
+        let flaw = match self.checks_distances() {
+            true => {
+                let claims = (true, says.distance.is_some());
+                flaws::of_state(&self.values, mover, says, &after, claims)
+            }
+            false => {
+                let value = says.value.clone();
+                let bare = Outcome {
+                    value,
+                    distance: None,
+                };
+                flaws::of_state(&self.values, mover, &bare, &after, (false, false))
+            }
+        };
+        (flaw, Fitting::Settled(known))
+    }
+
+    /// Only where play always ends a state and its successors are enough to tell.
+    fn checks_distances(&self) -> bool {
+        self.meta.distances && self.meta.infinite.is_none()
+    }
+
+    /// Whether a state cannot have its value beside this successor, whatever the
+    /// others are worth.
+    fn exceeds(&self, mover: Option<usize>, says: &Outcome, next: &Outcome) -> bool {
+        let Some(mover) = mover else {
+            return says.value != next.value;
+        };
+        let unresolved = Value::Unresolved;
+        if says.value == unresolved || next.value == unresolved {
+            return false;
+        }
+        match (&says.value, &next.value) {
+            (Value::Rewards(own), Value::Rewards(next)) if self.meta.model == Model::Guaranteed => {
+                let mut both = own.iter().zip(next).enumerate();
+                both.any(|(role, (own, next))| match role == mover {
+                    true => next > own,
+                    false => next < own,
+                })
+            }
+            (own, next) => {
+                let rank = |value: &Value| self.values.rank(mover, self.values.number(value));
+                rank(next) > rank(own)
+            }
+        }
+    }
+
+    fn report(&self, board: &mut Board, fitting: &[Fitting]) -> Result<PartReport, VerifyError> {
+        let proven = proven(fitting);
+        let mut counts = vec![0; self.values.all.len()];
+        for state in 0..self.listing.len() as u32 {
+            counts[self.values.number(&self.outcome(state).value) as usize] += 1;
+        }
+        let count = |of: &dyn Fn(&Fitting) -> bool| fitting.iter().filter(|it| of(it)).count();
+        let terminals = count(&|it| matches!(it, Fitting::End)) as u128;
+        // Of a part, layers are not what the file has.
+        let layers = self.meta.layers.clone().unwrap_or_default();
+        Tally::of(&self.values, counts, terminals, layers).compare(self.meta)?;
+        let arrows = fitting.iter().map(|it| match it {
+            Fitting::End => 0,
+            Fitting::Settled(successors) => successors.len(),
+            Fitting::Open(_, all) => *all,
+        });
+        let start = board.state_of(&self.meta.start);
+        let start =
+            start.ok_or_else(|| Wrong::new("what the file says of its start is no state"))?;
+        let place = board.place(&self.meta.encoding, &start);
+        let listed = place.and_then(|place| self.listing.find(&place));
+        Ok(PartReport {
+            states: self.listing.len() as u128,
+            terminals,
+            settled: count(&|it| matches!(it, Fitting::Settled(_))) as u128,
+            open: count(&|it| matches!(it, Fitting::Open(1.., _))) as u128,
+            alone: count(&|it| matches!(it, Fitting::Open(0, _))) as u128,
+            proven: proven.iter().filter(|&&it| it).count() as u128,
+            arrows: arrows.sum::<usize>() as u128,
+            distances: self.checks_distances(),
+            from_initial: board.initial()? == start,
+            start: listed.map(|state| self.outcome(state).value.to_string()),
+            start_proven: listed.is_some_and(|state| proven[state as usize]),
+        })
+    }
+}
+
+/// The states from which all play ends within the file: the least set that has every
+/// end, and every state whose successors it has.
+fn proven(fitting: &[Fitting]) -> Vec<bool> {
+    let mut left = vec![usize::MAX; fitting.len()];
+    let mut before: Vec<Vec<u32>> = vec![Vec::new(); fitting.len()];
+    let mut open = Vec::new();
+    for (state, fitting) in (0_u32..).zip(fitting) {
+        match fitting {
+            Fitting::End => open.push(state),
+            Fitting::Settled(successors) => {
+                left[state as usize] = successors.len();
+                for &next in successors {
+                    before[next as usize].push(state);
+                }
+            }
+            Fitting::Open(..) => {}
+        }
+    }
+    let mut proven = vec![false; fitting.len()];
+    while let Some(state) = open.pop() {
+        proven[state as usize] = true;
+        for &earlier in &before[state as usize] {
+            let left = &mut left[earlier as usize];
+            *left -= 1;
+            if *left == 0 {
+                open.push(earlier);
+            }
+        }
+    }
+    proven
+}
