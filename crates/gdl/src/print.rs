@@ -193,7 +193,8 @@ fn infix_variable(name: &str) -> String {
     let mut kept = name.chars().filter(|&c| is_name_character(c));
     let first = kept.next().unwrap_or('V');
     let mut capital: String = match first.is_alphabetic() {
-        true => first.to_uppercase().collect(),
+        // Of some letters the capital has a mark of its own, which is odd too.
+        true => first.to_uppercase().filter(|&c| is_name_character(c)).collect(),
         false => format!("V{first}"),
     };
     // Some letters have no capital.

@@ -43,6 +43,19 @@ fn every_published_sheet_survives_both_notations() {
     }
 }
 
+/// Capitals that are written as two characters, that are words of their own, or
+/// that do not exist.
+#[test]
+fn variables_of_all_alphabets_survive_both_notations() {
+    for name in ["ẗ", "ẖa", "ﬁ", "ß", "ǆ", "日", "٣", "ŉ", "_", "x̱"] {
+        let text = format!("(role r) (<= (p ?{name} ?X) (true (c ?{name})) (q ?X))");
+        let sheet = read(&text, None).sheet;
+        for notation in BOTH {
+            assert!(there_and_back(&sheet, notation).same_rules(&sheet), "{name}");
+        }
+    }
+}
+
 /// Pieces of both notations, to be thrown together.
 const TOKENS: &[&str] = &[
     "(", ")", "(", ")", "<=", "not", "and", "or", "distinct", "role", "init", "true", "does",
