@@ -3,6 +3,8 @@
 //! It proves a file right, or finds what is wrong with it, with the reference
 //! interpreter, a reader of its own and an own text of what values mean: nothing
 //! of the engines, of the judge or of the crate that wrote the file is used here.
+//! Only the proof by sets, for files that are too large to be listed, rests on the
+//! grounder too.
 //! `docs/verification.md` says what is checked and why that suffices.
 //!
 //! ```text
@@ -23,6 +25,7 @@ mod order;
 mod rank;
 mod report;
 mod sample;
+mod symbolic;
 mod tally;
 mod value;
 mod walk;
@@ -30,5 +33,6 @@ mod walk;
 pub use error::{Unreadable, VerifyError, Wrong};
 pub use exhaustive::{Limits, verify_all};
 pub use file::SolutionFile;
-pub use report::{Progress, Report};
+pub use report::{Progress, Report, Sets};
 pub use sample::{Sample, verify_sample};
+pub use symbolic::verify_symbolic;
