@@ -194,7 +194,10 @@ fn infix_variable(name: &str) -> String {
     let first = kept.next().unwrap_or('V');
     let mut capital: String = match first.is_alphabetic() {
         // Of some letters the capital has a mark of its own, which is odd too.
-        true => first.to_uppercase().filter(|&c| is_name_character(c)).collect(),
+        true => first
+            .to_uppercase()
+            .filter(|&c| is_name_character(c))
+            .collect(),
         false => format!("V{first}"),
     };
     // Some letters have no capital.

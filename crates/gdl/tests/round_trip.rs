@@ -51,7 +51,10 @@ fn variables_of_all_alphabets_survive_both_notations() {
         let text = format!("(role r) (<= (p ?{name} ?X) (true (c ?{name})) (q ?X))");
         let sheet = read(&text, None).sheet;
         for notation in BOTH {
-            assert!(there_and_back(&sheet, notation).same_rules(&sheet), "{name}");
+            assert!(
+                there_and_back(&sheet, notation).same_rules(&sheet),
+                "{name}"
+            );
         }
     }
 }

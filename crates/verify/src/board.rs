@@ -107,6 +107,12 @@ impl Board {
         terms.collect::<Option<_>>().map(State::of)
     }
 
+    /// The file's number of a fluent in KIF, if it has it.
+    pub fn number(&mut self, fluent: &str) -> Option<u32> {
+        let term = self.interpreter.fluent(fluent)?;
+        self.numbers.get(&term).copied()
+    }
+
     /// Where the file must have a state; none if it cannot have it.
     pub fn place(&mut self, encoding: &Encoding, state: &State) -> Option<Place> {
         let held = state

@@ -4,6 +4,7 @@ use std::io;
 
 use game::StopReason;
 use gdl::InterpretError;
+use ground::GroundError;
 use thiserror::Error;
 
 /// Why a file cannot be read as a solution.
@@ -101,6 +102,30 @@ pub enum VerifyError {
     TooManyMoves {
         /// The limit.
         limit: usize,
+    },
+    /// Sets do not suit the file.
+    #[error("the file cannot be checked by sets: {why}")]
+    Unsuited {
+        /// Why not.
+        why: &'static str,
+    },
+    /// The rules are too large for sets.
+    #[error("{what} is too large for sets of states")]
+    TooComplex {
+        /// What of them.
+        what: &'static str,
+    },
+    /// The rules could not be made ground.
+    #[error(transparent)]
+    Ground(#[from] GroundError),
+    /// The ground game and the interpreter differ, or sets and the interpreter: one of
+    /// them is at fault, and it is not known whether the file is right.
+    #[error("the interpreter differs from the ground game in {what}")]
+    Differ {
+        /// In what.
+        what: String,
+        /// In which state, in KIF.
+        state: String,
     },
     /// The work was asked to stop.
     #[error("stopped")]

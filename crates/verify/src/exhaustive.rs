@@ -157,7 +157,7 @@ impl Checking<'_> {
             states: self.graph.len() as u128,
             terminals: tally.terminals,
             layers: self.graph.layers.len(),
-            arrows: self.graph.arrows() as u128,
+            arrows: Some(self.graph.arrows() as u128),
             unresolved: tally.unresolved,
             cyclic: Some(cyclic),
             distances: self.meta.distances,
@@ -165,6 +165,7 @@ impl Checking<'_> {
             checked: self.graph.len() as u128,
             walked: self.graph.len() as u128,
             exhaustive: true,
+            sets: None,
         })
     }
 
@@ -354,7 +355,7 @@ impl Checking<'_> {
 }
 
 /// What infinite play is worth, if it can be.
-fn infinite(meta: &Meta, cyclic: bool) -> Result<Option<Value>, Wrong> {
+pub fn infinite(meta: &Meta, cyclic: bool) -> Result<Option<Value>, Wrong> {
     let words = |cyclic| match cyclic {
         true => "play can go on for ever",
         false => "play always ends",

@@ -114,7 +114,7 @@ impl<'a> Layered<'a> {
             states: all as u128,
             terminals: self.terminals,
             layers: tally.layers.len(),
-            arrows: self.arrows,
+            arrows: Some(self.arrows),
             unresolved: 0,
             cyclic: Some(false),
             distances: self.meta.distances,
@@ -122,6 +122,7 @@ impl<'a> Layered<'a> {
             checked: all as u128,
             walked: all as u128,
             exhaustive: true,
+            sets: None,
         })))
     }
 

@@ -10,8 +10,9 @@ pub struct Report {
     /// How many layers they are in, by the least number of moves from the start;
     /// 0 if that was not found out.
     pub layers: usize,
-    /// The pairs of a state and a successor that were looked at.
-    pub arrows: u128,
+    /// The pairs of a state and a successor that were looked at; none if they were
+    /// looked at as sets.
+    pub arrows: Option<u128>,
     /// How many of the states that were looked at have no value.
     pub unresolved: u128,
     /// Whether play can go on for ever; none if that was not found out.
@@ -26,6 +27,18 @@ pub struct Report {
     pub walked: u128,
     /// Whether these are all.
     pub exhaustive: bool,
+    /// How sets were used, if they were.
+    pub sets: Option<Sets>,
+}
+
+/// What the proof by sets has taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sets {
+    /// The states on which the ground game, on which the proof rests, was compared
+    /// with the interpreter.
+    pub compared: u64,
+    /// The most nodes of a set.
+    pub largest: usize,
 }
 
 impl Report {
@@ -83,6 +96,20 @@ pub enum Progress {
     },
     /// All states are known; their values are looked at.
     Valued,
+    /// The ground game has been compared with the interpreter on so many states.
+    Compared {
+        /// The states.
+        states: usize,
+        /// How many there should be.
+        all: usize,
+    },
+    /// So many sections have been checked as sets.
+    Sections {
+        /// The sections.
+        sections: usize,
+        /// How many there are in the file.
+        all: usize,
+    },
     /// So many states have been sampled.
     Sampled {
         /// The states.

@@ -34,9 +34,13 @@ pub struct Sample {
 }
 
 /// Numbers that look random: SplitMix64.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -46,7 +50,7 @@ impl Random {
     }
 
     /// A number below another one, which is not 0.
-    fn below(&mut self, end: u128) -> u128 {
+    pub(crate) fn below(&mut self, end: u128) -> u128 {
         (u128::from(self.next()) << 64 | u128::from(self.next())) % end
     }
 }
@@ -96,7 +100,7 @@ pub fn verify_sample<R: Read + Seek>(
         states: file.states(),
         terminals: 0,
         layers: 0,
-        arrows: 0,
+        arrows: Some(0),
         unresolved: 0,
         cyclic: None,
         distances: meta.distances,
@@ -104,6 +108,7 @@ pub fn verify_sample<R: Read + Seek>(
         checked: 0,
         walked: 0,
         exhaustive: false,
+        sets: None,
     };
     let mut sampling = Sampling {
         board,
@@ -250,7 +255,7 @@ impl Sampling {
                     flaws::of_end(says, value, meta.distances)
                 }
                 (Next::Moves { mover, successors }, Some(says)) => {
-                    report.arrows += successors.len() as u128;
+                    *report.arrows.get_or_insert(0) += successors.len() as u128;
                     let after = (1..=successors.len()).map(outcome);
                     match after.collect::<Option<Vec<&Outcome>>>() {
                         None => Some("a successor is missing".to_owned()),

@@ -437,25 +437,41 @@ impl From<LevelArgument> for Level {
 #[command(after_help = "Examples:
   zermelo solve tic-tac-toe -o tic-tac-toe.solution
   zermelo verify tic-tac-toe.solution
+  zermelo verify large.solution --symbolic
   zermelo verify large.solution --sample 100000 --seed 7
   zermelo verify tic-tac-toe.solution --format json
 
 It shares no code with what solves and writes: the reference interpreter plays
 all moves, and an own reader looks into the file. Without --sample every state
-is checked, and a solution that passes is right. With --sample some states are:
-that proves nothing. Half of them are on random walks, the others are drawn from
-the file; if N of these are clean, then with 95 % confidence fewer than 3/N of all
-states have values that do not fit those of their successors. Of a file with a part
-of a solution every state is held against what the file has of its successors, and
-it is told how many values that proves.")]
+is checked, and a solution that passes is right. With --symbolic all states are
+checked too, as sets of states: the way for files of very many states in which
+every move leads to a later section. That proof rests on the grounder as well,
+which is compared with the interpreter on --compare states before. Where states do
+not fit into memory one by one, sets are tried without being asked for.
+With --sample some states are checked: that proves nothing. Half of them are on
+random walks, the others are drawn from the file; if N of these are clean, then
+with 95 % confidence fewer than 3/N of all states have values that do not fit those
+of their successors. Of a file with a part of a solution every state is held against
+what the file has of its successors, and it is told how many values that proves.")]
 pub struct VerifyArguments {
     /// The solution file
     pub file: PathBuf,
     /// Checks only so many states, chosen at random
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "symbolic")]
     pub sample: Option<NonZeroU64>,
+    /// Checks all states as sets
+    #[arg(long)]
+    pub symbolic: bool,
+    /// On how many states sets compare the ground game with the interpreter
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100_000,
+        conflicts_with = "sample"
+    )]
+    pub compare: u64,
     /// Where the random numbers begin
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 }
 

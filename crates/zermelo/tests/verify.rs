@@ -248,15 +248,98 @@ fn damaged_and_missing_files_have_their_exit_codes() {
     assert_eq!(zermelo(&["verify", &path]).status.code(), Some(2));
 }
 
+/// By sets, or not at all: what the answer is, and what the program says else.
+fn by_sets(path: &Path) -> (Option<serde_json::Value>, Output) {
+    let path = path.to_str().unwrap();
+    let found = zermelo(&[
+        "verify",
+        path,
+        "--symbolic",
+        "--compare",
+        "200",
+        "--format",
+        "json",
+    ]);
+    let answer = found.status.success().then(|| stdout(&found));
+    let answer = answer.map(|text| serde_json::from_str(&text).unwrap());
+    (answer, found)
+}
+
+/// Files of games are right by sets with the same counts, or refused for what they
+/// are; so many are refused.
+fn right_by_sets(games: &[&[&str]], engine: &str, refused: usize) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("x.solution");
+    let mut unsuited = 0;
+    for game in games {
+        solve(&[*game, &["--engine", engine]].concat(), &path);
+        let (answer, found) = by_sets(&path);
+        let Some(answer) = answer else {
+            assert_eq!(found.status.code(), Some(3), "{game:?}: {found:?}");
+            let message = stderr(&found);
+            assert!(message.contains("cannot be checked by sets"), "{message}");
+            unsuited += 1;
+            continue;
+        };
+        let listed = zermelo(&["verify", path.to_str().unwrap(), "--format", "json"]);
+        let listed: serde_json::Value = serde_json::from_str(&stdout(&listed)).unwrap();
+        assert_eq!(answer["method"], "symbolic");
+        for same in ["states", "terminals", "layers", "distances", "rules_hash"] {
+            assert_eq!(answer[same], listed[same], "{game:?}: {same}");
+        }
+    }
+    assert_eq!(unsuited, refused);
+}
+
 #[test]
-fn what_does_not_fit_is_sampled() {
+fn layered_library_games_are_right_by_sets() {
+    // In the others there are moves within a section.
+    right_by_sets(&SMALL[..13], "symbolic", 4);
+    right_by_sets(&SMALL[20..25], "explicit", 2);
+}
+
+#[test]
+#[ignore = "slow: run with --include-ignored"]
+fn all_layered_library_games_are_right_by_sets() {
+    for engine in ["auto", "symbolic", "explicit"] {
+        right_by_sets(&SMALL, engine, 17);
+    }
+}
+
+#[test]
+#[ignore = "slow: run with --include-ignored"]
+fn connect_four_of_five_by_five_is_right_by_sets() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("x.solution");
+    let size = ["--set", "width=5", "--set", "height=5"];
+    solve(&[&["connect-four"], &size[..]].concat(), &path);
+    let found = zermelo(&[
+        "verify",
+        path.to_str().unwrap(),
+        "--symbolic",
+        "--format",
+        "json",
+    ]);
+    assert!(found.status.success(), "{found:?}");
+    let answer: serde_json::Value = serde_json::from_str(&stdout(&found)).unwrap();
+    assert_eq!(answer["states"], "69763700");
+    assert_eq!(answer["compared"], "100000");
+}
+
+#[test]
+fn what_does_not_fit_is_checked_by_sets_or_sampled() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("x.solution");
     solve(&["catch-a-mouse", "--engine", "symbolic"], &path);
     let path = path.to_str().unwrap();
-    let found = zermelo(&["verify", path, "--memory", "1G"]);
-    assert_eq!(found.status.code(), Some(4), "{found:?}");
-    assert!(stderr(&found).contains("--sample"));
+    let tried = ["verify", path, "--memory", "1G", "--compare", "1000"];
+    let found = zermelo(&tried);
+    assert!(found.status.success(), "{found:?}");
+    assert!(stderr(&found).contains("trying sets"), "{found:?}");
+    assert!(
+        stdout(&found).contains("in 1,000 sampled states"),
+        "{found:?}"
+    );
     let sample = ["verify", path, "--sample", "2000", "--seed", "3"];
     let found = zermelo(&sample);
     assert!(found.status.success(), "{found:?}");

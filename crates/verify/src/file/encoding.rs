@@ -35,11 +35,22 @@ pub struct SectionsText {
     weights: Vec<i64>,
 }
 
+/// Where the bits of a fluent are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Home {
+pub enum Home {
+    /// It holds in no state.
     Never,
+    /// It holds in every state.
     Always,
+    /// In this field.
     Field(usize),
+}
+
+/// A field: the level of its first bit, its bits, and what holds under each code.
+pub struct FieldCodes<'a> {
+    pub first: usize,
+    pub bits: u32,
+    pub held: &'a [Option<Box<[u32]>>],
 }
 
 #[derive(Debug)]
@@ -207,12 +218,35 @@ impl Encoding {
         Some(held)
     }
 
+    /// Where each fluent is.
+    pub fn homes(&self) -> &[Home] {
+        &self.homes
+    }
+
+    /// The fields, in the order of their bits.
+    pub fn fields(&self) -> impl Iterator<Item = FieldCodes<'_>> {
+        let before = 8 * self.bytes - self.bits;
+        self.fields.iter().map(move |field| FieldCodes {
+            first: field.at - before,
+            bits: field.bits,
+            held: &field.held,
+        })
+    }
+
+    /// What the number of a section is before any field is counted.
+    pub fn base(&self) -> i128 {
+        i128::from(self.offset) + self.weight(&self.always)
+    }
+
+    /// What these fluents add to the number of a section.
+    pub fn weight(&self, held: &[u32]) -> i128 {
+        let weights = held.iter().map(|&it| self.weights[it as usize]);
+        weights.map(i128::from).sum()
+    }
+
     /// The section of a state; none if there cannot be one.
     pub fn section(&self, held: &[u32]) -> Option<u64> {
-        let weights = held
-            .iter()
-            .map(|&fluent| i128::from(self.weights[fluent as usize]));
-        u64::try_from(weights.sum::<i128>() + i128::from(self.offset)).ok()
+        u64::try_from(self.weight(held) + i128::from(self.offset)).ok()
     }
 }
 

@@ -6,7 +6,9 @@
 //! | `frame`, `stream` | header, footer, blocks; the streams that they make up |
 //! | `meta`, `encoding` | what a file says of itself; states as keys |
 //! | `entry`, `nodes`, `section` | the directory; diagrams; the states of a section and their outcomes |
+//! | `diagram` | a section in any form, as one diagram |
 
+mod diagram;
 mod encoding;
 mod entry;
 mod frame;
@@ -17,8 +19,9 @@ mod stream;
 
 use std::io::{Read, Seek};
 
-pub(crate) use encoding::{Encoding, Scratch};
-use entry::{ENTRY, Entry};
+pub(crate) use diagram::Diagram;
+pub(crate) use encoding::{Encoding, FieldCodes, Home, Scratch};
+use entry::{ENTRY, Entry, Form};
 use frame::Frame;
 pub(crate) use meta::Meta;
 use section::Section;
@@ -171,6 +174,24 @@ impl<R: Read + Seek> SolutionFile<R> {
     ) -> Result<(), Unreadable> {
         let section = self.section(place)?;
         section.list(&mut self.frame, &self.meta.encoding, take)
+    }
+
+    /// The bytes that keys and outcomes take in the section at this place, where they
+    /// are listed one by one.
+    pub(crate) fn listed_bytes(&self, place: usize) -> u64 {
+        let entry = &self.entries[place];
+        let keys = match entry.form {
+            Form::Listed => entry.body.length,
+            _ => 0,
+        };
+        keys.saturating_add(entry.outcomes.length)
+    }
+
+    /// The section at this place of the directory, as a diagram. It is built by a
+    /// recursion as deep as keys have bits: the caller sees to it that these are few.
+    pub(crate) fn diagram(&mut self, place: usize) -> Result<Diagram, Unreadable> {
+        let section = self.section(place)?;
+        section.diagram(&mut self.frame, &self.meta.encoding)
     }
 
     fn section(&mut self, place: usize) -> Result<Section, Unreadable> {

@@ -82,7 +82,50 @@ impl Section {
         })
     }
 
-    fn node(&self, reference: u64) -> Option<&Node> {
+    /// The outcomes that occur, by their numbers in the file.
+    pub fn palette(&self) -> &[u32] {
+        &self.palette
+    }
+
+    /// The nodes, those of the deepest level first; none in a list.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Where the nodes begin.
+    pub fn root(&self) -> u64 {
+        self.entry.root
+    }
+
+    /// Whether the terminals of the nodes are outcomes.
+    pub fn tells_outcomes(&self) -> bool {
+        self.entry.form == Form::Diagram
+    }
+
+    /// All keys, one after the other and in order; none if there are nodes instead.
+    pub fn keys<R: Read + Seek>(
+        &self,
+        frame: &mut Frame<R>,
+        encoding: &Encoding,
+    ) -> Result<Option<Vec<u8>>, Unreadable> {
+        let Some(keys) = &self.keys else {
+            return Ok(None);
+        };
+        let bytes = keys.read(frame)?;
+        let keys = bytes.chunks_exact(encoding.bytes());
+        let ascending = keys.clone().is_sorted_by(|a, b| a < b);
+        if !ascending || !keys.clone().all(|key| encoding.fits(key)) {
+            return Err(self.entry.damage("its keys are not in order"));
+        }
+        Ok(Some(bytes))
+    }
+
+    /// The stream of outcomes.
+    pub fn numbers<R: Read + Seek>(&self, frame: &mut Frame<R>) -> Result<Vec<u8>, Unreadable> {
+        self.outcomes.read(frame)
+    }
+
+    pub(super) fn node(&self, reference: u64) -> Option<&Node> {
         self.nodes
             .get(reference.checked_sub(self.terminals)? as usize)
     }
@@ -94,15 +137,9 @@ impl Section {
         encoding: &Encoding,
         take: &mut dyn FnMut(&[u8], u32),
     ) -> Result<(), Unreadable> {
-        let numbers = self.outcomes.read(frame)?;
-        if let Some(keys) = &self.keys {
-            let keys = keys.read(frame)?;
-            let keys = keys.chunks_exact(encoding.bytes());
-            let ascending = keys.clone().is_sorted_by(|a, b| a < b);
-            if !ascending || !keys.clone().all(|key| encoding.fits(key)) {
-                return Err(self.entry.damage("its keys are not in order"));
-            }
-            for (rank, key) in (0..).zip(keys) {
+        let numbers = self.numbers(frame)?;
+        if let Some(keys) = self.keys(frame, encoding)? {
+            for (rank, key) in (0..).zip(keys.chunks_exact(encoding.bytes())) {
                 take(key, self.outcome(rank, |byte| numbers[byte as usize])?);
             }
             return Ok(());
@@ -139,6 +176,12 @@ impl Section {
 
     /// The outcome of a rank in a ranked or listed section.
     fn outcome(&self, rank: u64, byte: impl Fn(u64) -> u8) -> Result<u32, Unreadable> {
+        let place = self.entry_of(rank, byte)?;
+        Ok(self.palette[place as usize])
+    }
+
+    /// The place of that outcome in the palette.
+    pub(super) fn entry_of(&self, rank: u64, byte: impl Fn(u64) -> u8) -> Result<u32, Unreadable> {
         let (bits, start) = (u64::from(self.bits), rank * u64::from(self.bits));
         let number = match bits {
             0 => 0,
@@ -148,11 +191,12 @@ impl Section {
                 bytes.fold(0, |number, at| number << 8 | u32::from(byte(at)))
             }
         };
-        let outcome = self.palette.get(number as usize).copied();
-        outcome.ok_or_else(|| {
-            self.entry
-                .damage("an outcome that the section does not have")
-        })
+        match (number as usize) < self.palette.len() {
+            true => Ok(number),
+            false => Err(self
+                .entry
+                .damage("an outcome that the section does not have")),
+        }
     }
 
     /// The outcome of the state of a key, if it is there.

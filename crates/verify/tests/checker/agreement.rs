@@ -86,3 +86,57 @@ fn a_solution_without_distances_is_checked_for_its_values() {
         );
     }
 }
+
+/// What sets say of a file: the same as the walk, but for what they do not count.
+fn agree_by_sets(solution: &crate::decoded::Decoded, seed: u64) {
+    let found = solution.verify_by_sets();
+    let found = found.unwrap_or_else(|it| panic!("seed {seed}: {it:?}"));
+    let mut right = solution.verify().unwrap();
+    (right.arrows, right.sets) = (None, found.sets);
+    assert_eq!(found, right, "seed {seed}");
+}
+
+#[test]
+fn sets_find_the_same() {
+    for seed in 0..150 {
+        agree_by_sets(&games::layered(&mut SplitMix64::new(seed)), seed);
+        agree_by_sets(&games::ascending(&mut SplitMix64::new(seed)), seed);
+    }
+}
+
+#[test]
+#[ignore = "slow: run with --include-ignored"]
+fn sets_find_the_same_in_many_games() {
+    for seed in 1000..4000 {
+        agree_by_sets(&games::layered(&mut SplitMix64::new(seed)), seed);
+        agree_by_sets(&games::ascending(&mut SplitMix64::new(seed)), seed);
+    }
+}
+
+#[test]
+fn sets_find_the_same_without_distances() {
+    for seed in 0..60 {
+        let mut solution = games::ascending(&mut SplitMix64::new(seed));
+        for state in solution.states() {
+            solution.outcome(&state).1 = None;
+        }
+        solution.distances = false;
+        solution.about.level = game::Level::Strong;
+        agree_by_sets(&solution, seed);
+    }
+}
+
+#[test]
+fn sets_refuse_moves_that_do_not_ascend() {
+    for (name, settings) in [
+        ("hanoi", &[("disks", "2")][..]),
+        ("nim", &[("heaps", "1,2,2")]),
+    ] {
+        let text = games::library(name, settings);
+        let random = &mut SplitMix64::new(1);
+        let solution = crate::decoded::Decoded::solve(&text, game::Model::Own, false, random);
+        let found = solution.in_sections(1, |_| 0).verify_by_sets();
+        let refused = matches!(found, Err(verify::VerifyError::Unsuited { .. }));
+        assert!(refused, "{name}: {found:?}");
+    }
+}

@@ -23,20 +23,43 @@ fn all_are_caught(count: usize, change: Change) {
     let mut caught = 0;
     for seed in 0.. {
         let random = &mut SplitMix64::new(seed);
-        // Every fourth by a pass over sections.
-        let layered = seed % 4 == 3;
-        let mut solution = match layered {
-            true => games::layered(random),
-            false => games::solution(random),
+        // Every fourth by a pass over sections, every fourth by sets.
+        let mut solution = match seed % 8 {
+            3 | 7 | 6 => games::layered(random),
+            2 => games::ascending(random),
+            _ => games::solution(random),
         };
         if !change(&mut solution, random) {
             continue;
         }
-        let found = match layered {
-            true => solution.verify_in_layers(),
-            false => solution.verify(),
+        let found = match seed % 4 {
+            3 => solution.verify_in_layers(),
+            2 => solution.verify_by_sets(),
+            _ => solution.verify(),
         };
         match found {
+            Err(VerifyError::Wrong(_)) => caught += 1,
+            other => panic!("seed {seed}: {other:?}"),
+        }
+        if caught == count {
+            break;
+        }
+    }
+}
+
+/// The same by sets alone.
+fn all_are_caught_by_sets(count: usize, change: Change) {
+    let mut caught = 0;
+    for seed in 0.. {
+        let random = &mut SplitMix64::new(seed);
+        let mut solution = match random.happens(1, 2) {
+            true => games::layered(random),
+            false => games::ascending(random),
+        };
+        if !change(&mut solution, random) {
+            continue;
+        }
+        match solution.verify_by_sets() {
             Err(VerifyError::Wrong(_)) => caught += 1,
             other => panic!("seed {seed}: {other:?}"),
         }
@@ -227,20 +250,36 @@ fn wrong_headers_are_caught() {
     all_are_caught(FEW, miscounted);
 }
 
+const CHANGES: [Change; 7] = [
+    value,
+    distance,
+    missing,
+    foreign,
+    swapped,
+    changed_rules,
+    miscounted,
+];
+
 #[test]
 #[ignore = "slow: run with --include-ignored"]
 fn a_thousand_of_each_kind_are_caught() {
-    let changes: [Change; 7] = [
-        value,
-        distance,
-        missing,
-        foreign,
-        swapped,
-        changed_rules,
-        miscounted,
-    ];
-    for change in changes {
+    for change in CHANGES {
         all_are_caught(MANY, change);
+    }
+}
+
+#[test]
+fn each_kind_is_caught_by_sets() {
+    for change in CHANGES {
+        all_are_caught_by_sets(FEW, change);
+    }
+}
+
+#[test]
+#[ignore = "slow: run with --include-ignored"]
+fn a_thousand_of_each_kind_are_caught_by_sets() {
+    for change in CHANGES {
+        all_are_caught_by_sets(MANY, change);
     }
 }
 
@@ -279,6 +318,36 @@ fn a_thousand_wrong_models_are_caught() {
         (0..).filter(|&seed| wrong_model(seed)).take(MANY).count(),
         MANY
     );
+}
+
+/// The same by sets, on games in which every move leads to a later section.
+fn wrong_model_by_sets(seed: u64) -> bool {
+    let random = &mut SplitMix64::new(seed);
+    let drawn = random.clone();
+    // The same game, whichever model was drawn for it.
+    let solve = |model| games::layered_under(model, &mut drawn.clone());
+    let (one, other) = (*random.pick(&MODELS), *random.pick(&MODELS));
+    let (mut solution, others) = (solve(one), solve(other));
+    solution.about.model = others.about.model;
+    let found = solution.verify_by_sets();
+    let matters = solution.sections != others.sections;
+    match (matters, &found) {
+        (true, Err(VerifyError::Wrong(_))) | (false, Ok(_)) => matters,
+        _ => panic!("seed {seed}, {one} as {other}: {found:?}"),
+    }
+}
+
+#[test]
+fn wrong_models_are_caught_by_sets() {
+    let caught = (0..).filter(|&seed| wrong_model_by_sets(seed));
+    assert_eq!(caught.take(FEW).count(), FEW);
+}
+
+#[test]
+#[ignore = "slow: run with --include-ignored"]
+fn a_thousand_wrong_models_are_caught_by_sets() {
+    let caught = (0..).filter(|&seed| wrong_model_by_sets(seed));
+    assert_eq!(caught.take(MANY).count(), MANY);
 }
 
 /// Two states in a circle were worth more to each other than any end is, beside an

@@ -13,7 +13,7 @@ use judge::{JudgeError, Options};
 use table::solution::SolutionWriter;
 use table::solution::{About, Absent, Encoding, Field, Form, Key, Layout, SolutionError};
 use testkit::SplitMix64;
-use verify::{Limits, Report, SolutionFile, VerifyError};
+use verify::{Limits, Report, Sample, SolutionFile, VerifyError};
 
 pub type Outcome = (Value, Option<u64>);
 
@@ -215,17 +215,31 @@ impl Decoded {
         verify::verify_all(&mut file, &limits, &mut |_| {})
     }
 
+    /// What the checker says when it works with sets.
+    pub fn verify_by_sets(&self) -> Result<Report, VerifyError> {
+        let bytes = self.bytes();
+        let mut file = SolutionFile::open(Cursor::new(&bytes))?;
+        let sample = Sample {
+            states: 20,
+            seed: 1,
+        };
+        verify::verify_symbolic(&mut file, sample, &limits(1), &mut |_| {})
+    }
+
     /// The same solution with all states in sections of their own, by the numbers
     /// in the names of fluents: for games of positions that ascend.
-    pub fn in_order(mut self) -> Self {
-        let number = |fluent: &String| {
+    pub fn in_order(self) -> Self {
+        self.in_sections(0, |fluent| {
             let digits: String = fluent.chars().filter(char::is_ascii_digit).collect();
-            digits.parse::<i64>().unwrap()
-        };
-        self.layout = Layout {
-            offset: 0,
-            weights: self.encoding.fluents().iter().map(number).collect(),
-        };
+            digits.parse().unwrap()
+        })
+    }
+
+    /// The same solution in other sections.
+    pub fn in_sections(mut self, offset: i64, weight: impl Fn(&str) -> i64) -> Self {
+        let fluents = self.encoding.fluents().iter();
+        let weights = fluents.map(|fluent| weight(fluent)).collect();
+        self.layout = Layout { offset, weights };
         let sections = std::mem::take(&mut self.sections);
         for (key, outcome) in sections.into_values().flatten() {
             let held = self.encoding.decode(&key).unwrap();

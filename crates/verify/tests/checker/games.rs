@@ -42,15 +42,26 @@ pub fn drawn(random: &mut SplitMix64, roles: usize) -> String {
 /// A solution of a game drawn at random in which every move leads to a later
 /// section.
 pub fn layered(random: &mut SplitMix64) -> Decoded {
+    let text = acyclic(random);
+    let (model, draws) = (*random.pick(&MODELS), random.happens(1, 4));
+    Decoded::solve(&text, model, draws, random).in_order()
+}
+
+/// The same under a model, without the moves of draws.
+pub fn layered_under(model: Model, random: &mut SplitMix64) -> Decoded {
+    let text = acyclic(random);
+    Decoded::solve(&text, model, false, random).in_order()
+}
+
+/// A game drawn at random in which positions ascend.
+fn acyclic(random: &mut SplitMix64) -> String {
     let shape = GameShape {
         roles: 1 + random.below(3),
         constant_sum: false,
         acyclic: true,
     };
     let seeds: Vec<u64> = (0..3 + random.below(25)).map(|_| random.draw()).collect();
-    let text = GraphGame::from_seeds(shape, &seeds).to_gdl(Style::Named);
-    let (model, draws) = (*random.pick(&MODELS), random.happens(1, 4));
-    Decoded::solve(&text, model, draws, random).in_order()
+    GraphGame::from_seeds(shape, &seeds).to_gdl(Style::Named)
 }
 
 /// The rules of one of the games, by the seed.
@@ -72,4 +83,38 @@ pub fn solution(random: &mut SplitMix64) -> Decoded {
     let text = any(random);
     let (model, draws) = (*random.pick(&MODELS), random.happens(1, 4));
     Decoded::solve(&text, model, draws, random)
+}
+
+/// Games of the library in which something only grows, or only shrinks.
+const ASCENDING: [(&str, &[(&str, &str)]); 7] = [
+    ("nim", &[("heaps", "1,2,3")]),
+    ("three-player-nim", &[("heaps", "1,2,2")]),
+    ("clobber", &[("rows", "2"), ("columns", "3")]),
+    ("dots-and-boxes", &[("rows", "1"), ("columns", "2")]),
+    ("mnk", &[("width", "3"), ("height", "2"), ("length", "2")]),
+    ("subtraction", &[("objects", "9")]),
+    ("chomp", &[("rows", "2"), ("columns", "3")]),
+];
+
+/// What a fluent of these games adds to the number of a section.
+fn ascends(fluent: &str) -> i64 {
+    let words: Vec<&str> = fluent
+        .split(|it: char| !it.is_ascii_alphanumeric())
+        .collect();
+    let last = words.iter().rev().find(|word| !word.is_empty()).unwrap();
+    match words[1.min(words.len() - 1)] {
+        "heap" => -last.parse::<i64>().unwrap(),
+        "square" => -1,
+        "drawn" => 1,
+        "cell" => ["o", "x", "empty"].contains(last).into(),
+        _ => 0,
+    }
+}
+
+/// A solution of a game of the library in which every move leads to a later section.
+pub fn ascending(random: &mut SplitMix64) -> Decoded {
+    let (name, settings) = *random.pick(&ASCENDING);
+    let (model, draws) = (*random.pick(&MODELS), random.happens(1, 4));
+    let text = library(name, settings);
+    Decoded::solve(&text, model, draws, random).in_sections(30, ascends)
 }

@@ -27,7 +27,7 @@ struct Answer {
     rules_hash: String,
     /// What was found; an error otherwise.
     right: bool,
-    /// `exhaustive` is a proof, `sampled` is none.
+    /// `exhaustive` and `symbolic` are proofs, `sampled` is none.
     method: &'static str,
     checked: String,
     walked: String,
@@ -36,7 +36,7 @@ struct Answer {
     terminals: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     layers: Option<usize>,
-    arrows: String,
+    arrows: Option<String>,
     unresolved: String,
     cyclic: Option<bool>,
     distances: bool,
@@ -44,6 +44,12 @@ struct Answer {
     /// With 95 % confidence fewer states than this share are wrong beside their
     /// successors; null for a proof.
     error_bound: Option<f64>,
+    /// On how many states the ground game was compared with the interpreter, and how
+    /// large sets became; for `symbolic` alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest_set_nodes: Option<usize>,
     seed: Option<u64>,
     cpu_seconds: Option<f64>,
     peak_memory_bytes: Option<u64>,
@@ -85,15 +91,32 @@ pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure
         })?;
         return verify_part::tell((&name, &game, &rules_hash), &report, context);
     }
+    let sample = |states| Sample {
+        states,
+        seed: arguments.seed,
+    };
+    let look = &mut |it| line.show(it);
     let report = match arguments.sample {
-        None => verify::verify_all(&mut file, &limits, &mut |it| line.show(it)),
-        Some(states) => {
-            let sample = Sample {
-                states: states.get(),
-                seed: arguments.seed,
-            };
-            verify::verify_sample(&mut file, sample, &limits, &mut |it| line.show(it))
+        Some(states) => verify::verify_sample(&mut file, sample(states.get()), &limits, look),
+        None if arguments.symbolic => {
+            verify::verify_symbolic(&mut file, sample(arguments.compare), &limits, look)
         }
+        None => match verify::verify_all(&mut file, &limits, look) {
+            Err(VerifyError::TooLarge { states, needed }) => {
+                output::note(&format!(
+                    "{name} does not fit into memory state by state: trying sets of states"
+                ));
+                let sample = sample(arguments.compare);
+                match verify::verify_symbolic(&mut file, sample, &limits, look) {
+                    // What sets cannot do says less than why they were tried.
+                    Err(VerifyError::Unsuited { .. } | VerifyError::TooComplex { .. }) => {
+                        Err(VerifyError::TooLarge { states, needed })
+                    }
+                    other => other,
+                }
+            }
+            other => other,
+        },
     };
     drop(line);
     let report = report.map_err(told((&name, &game), context.format))?;
@@ -155,6 +178,16 @@ fn failure(name: &str, error: VerifyError) -> Failure {
         }
         VerifyError::Partial => Failure::new(Exit::Rules, format!("{name}: {error}"))
             .help("leave --sample out: all states that the file has are looked at"),
+        VerifyError::Unsuited { .. } => Failure::new(Exit::Rules, format!("{name}: {error}"))
+            .help("check it without --symbolic, or some states with --sample 100000"),
+        VerifyError::TooComplex { .. } => Failure::new(Exit::Limit, format!("{name}: {error}"))
+            .help("check it without --symbolic, or some states with --sample 100000"),
+        VerifyError::Ground(error) => error.into(),
+        VerifyError::Differ { ref state, .. } => {
+            Failure::new(Exit::Bug, format!("{name}: {error}"))
+                .note(format!("  in     {state}"))
+                .help("check it without --symbolic; this is a bug, please report it")
+        }
         error => Failure::new(Exit::Limit, format!("{name}: {error}")),
     }
 }
@@ -182,22 +215,25 @@ fn answer(
         game,
         rules_hash,
         right: true,
-        method: match report.exhaustive {
-            true => "exhaustive",
-            false => "sampled",
+        method: match (report.sets, report.exhaustive) {
+            (Some(_), _) => "symbolic",
+            (None, true) => "exhaustive",
+            (None, false) => "sampled",
         },
         checked: report.checked.to_string(),
         walked: report.walked.to_string(),
         states: report.states.to_string(),
         terminals: report.exhaustive.then(|| report.terminals.to_string()),
-        layers: report.exhaustive.then_some(report.layers),
-        arrows: report.arrows.to_string(),
+        layers: (report.exhaustive && report.layers > 0).then_some(report.layers),
+        arrows: report.arrows.map(|arrows| arrows.to_string()),
         unresolved: report.unresolved.to_string(),
         cyclic: report.cyclic,
         distances: report.distances,
         from_initial: report.from_initial,
         error_bound: report.error_bound(),
-        seed: arguments.sample.map(|_| arguments.seed),
+        compared: report.sets.map(|sets| sets.compared.to_string()),
+        largest_set_nodes: report.sets.map(|sets| sets.largest),
+        seed: (arguments.sample.is_some() || report.sets.is_some()).then_some(arguments.seed),
         cpu_seconds: resources::cpu_seconds(),
         peak_memory_bytes: resources::peak_memory_bytes(),
     }
@@ -219,15 +255,15 @@ fn describe(name: &str, (game, rules_hash): (&str, &str), report: &Report) -> St
     );
     if report.exhaustive {
         let (states, terminals) = (grouped(report.states), grouped(report.terminals));
-        let layers = counted(report.layers, "layer");
+        let layers = match report.layers {
+            0 => String::new(),
+            layers => format!(", {}", counted(layers, "layer")),
+        };
         row(
             "States",
-            format!("{states} reached and no other stored, {terminals} terminal, {layers}"),
+            format!("{states} reached and no other stored, {terminals} terminal{layers}"),
         );
-        row(
-            "Successors",
-            format!("{} looked at, all stored", grouped(report.arrows)),
-        );
+        row("Successors", successors(report));
         row(
             "Values",
             "each end has its goals, each state the best of its successors".into(),
@@ -256,10 +292,7 @@ fn describe(name: &str, (game, rules_hash): (&str, &str), report: &Report) -> St
                 grouped(report.states)
             ),
         );
-        row(
-            "Successors",
-            format!("{} looked at, all stored", grouped(report.arrows)),
-        );
+        row("Successors", successors(report));
         row("Values", "each fits its end or its successors".into());
     }
     row(
@@ -269,6 +302,17 @@ fn describe(name: &str, (game, rules_hash): (&str, &str), report: &Report) -> St
             false => "the file has none".into(),
         },
     );
+    if let Some(sets) = report.sets {
+        let (compared, nodes) = (grouped(sets.compared), grouped(sets.largest));
+        row(
+            "Rests on",
+            format!(
+                "sets of states, the largest of {nodes} nodes, and the ground game, which\n  \
+                 {:11} plays like the interpreter in {compared} sampled states",
+                ""
+            ),
+        );
+    }
     match report.error_bound() {
         None => row("Header", "its counts are right".into()),
         Some(share) => row(
@@ -282,6 +326,13 @@ fn describe(name: &str, (game, rules_hash): (&str, &str), report: &Report) -> St
         ),
     }
     text
+}
+
+fn successors(report: &Report) -> String {
+    match report.arrows {
+        Some(arrows) => format!("{} looked at, all stored", grouped(arrows)),
+        None => "all stored".to_owned(),
+    }
 }
 
 /// A line that tells how far the work is.
@@ -309,6 +360,13 @@ impl Line {
             Progress::Read { states } => format!("{} states read", grouped(states)),
             Progress::Walked { states, all } => {
                 format!("{} of {} states walked to", grouped(states), grouped(all))
+            }
+            Progress::Compared { states, all } => {
+                let (states, all) = (grouped(states), grouped(all));
+                format!("ground game compared with the interpreter in {states} of {all} states")
+            }
+            Progress::Sections { sections, all } => {
+                format!("{} of {} sections", grouped(sections), grouped(all))
             }
             Progress::Sampled { states, all } => {
                 format!("{} of {} states sampled", grouped(states), grouped(all))
