@@ -21,16 +21,6 @@ use testkit::{SplitMix64, Style, layered_game, obfuscate};
 /// As far as the judge is asked to go here.
 const MAX_STATES: u64 = 1_500;
 
-const ALGORITHMS: [Algorithm; 7] = [
-    Algorithm::Attractor,
-    Algorithm::OnePlayer,
-    Algorithm::ZeroSum,
-    Algorithm::Restarts,
-    Algorithm::StrongPreImage,
-    Algorithm::Layers,
-    Algorithm::RepeatedLayers,
-];
-
 fn load(text: &[u8]) -> Rules {
     gdl::load(&Source::new("test", text), None).rules.unwrap()
 }
@@ -233,7 +223,7 @@ fn compare(name: &str, rules: &Rules, model: Model, level: Level) -> Option<usiz
     let subject = plain.or_else(with)?;
     subject.explicitly(&path);
     let mut by_sets = 0;
-    for algorithm in ALGORITHMS {
+    for algorithm in Algorithm::ALL {
         for order in [Order::Listed, Order::Named("a*b+ merged-".to_owned())] {
             by_sets += usize::from(subject.on_sets(&path, algorithm, order));
         }

@@ -51,6 +51,15 @@ pub fn rules(meta: &Meta) -> Result<Rules, Wrong> {
     }
 }
 
+/// As [`rules`], of a file that must have all states.
+pub fn rules_of_whole(meta: &Meta) -> Result<Rules, VerifyError> {
+    let rules = rules(meta)?;
+    match meta.whole {
+        true => Ok(rules),
+        false => Err(VerifyError::Partial),
+    }
+}
+
 /// The interpreter, with the file's numbers of fluents.
 pub struct Board {
     interpreter: Interpreter,

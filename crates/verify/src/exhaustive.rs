@@ -45,10 +45,7 @@ pub fn verify_all<R: Read + Seek>(
     limits: &Limits,
     look: &mut dyn FnMut(Progress),
 ) -> Result<Report, VerifyError> {
-    let rules = board::rules(file.meta())?;
-    if !file.meta().whole {
-        return Err(VerifyError::Partial);
-    }
+    let rules = board::rules_of_whole(file.meta())?;
     let states = file.states();
     let key = file.meta().encoding.bytes() as u128;
     let needed = |each: u128| states.saturating_mul(key + each);

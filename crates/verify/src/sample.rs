@@ -76,10 +76,7 @@ pub fn verify_sample<R: Read + Seek>(
     limits: &Limits,
     look: &mut dyn FnMut(Progress),
 ) -> Result<Report, VerifyError> {
-    let rules = board::rules(file.meta())?;
-    if !file.meta().whole {
-        return Err(VerifyError::Partial);
-    }
+    let rules = board::rules_of_whole(file.meta())?;
     let mut board = Board::new(&rules, file.meta(), &limits.stop)?;
     let start = board.state_of(&file.meta().start);
     let start = start.ok_or_else(|| Wrong::new("what the file says of its start is no state"))?;

@@ -67,10 +67,7 @@ pub fn verify_symbolic<R: Read + Seek>(
     limits: &Limits,
     look: &mut dyn FnMut(Progress),
 ) -> Result<Report, VerifyError> {
-    let rules = board::rules(file.meta())?;
-    if !file.meta().whole {
-        return Err(VerifyError::Partial);
-    }
+    let rules = board::rules_of_whole(file.meta())?;
     let mut board = Board::new(&rules, file.meta(), &limits.stop)?;
     let start = start(file, &mut board)?;
     if file.meta().encoding.bits() > MAX_BITS {
