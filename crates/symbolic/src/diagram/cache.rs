@@ -31,8 +31,6 @@ type Line = [Entry; WAYS];
 
 const WAYS: usize = 4;
 const FEWEST_LINES: usize = 1 << 8;
-/// Beyond so many results more were seen to buy nothing.
-const MOST: usize = 1 << 26;
 /// How many lines a window has, at the least, and which part of all.
 const SMALLEST_WINDOW: usize = 1 << 8;
 const WINDOWS: usize = 1 << 6;
@@ -89,7 +87,7 @@ impl Cache {
     /// Makes room for so many results, if there is less.
     #[cold]
     pub fn grow(&mut self, results: usize) {
-        let count = (results.min(MOST) / WAYS).next_power_of_two();
+        let count = (results / WAYS).next_power_of_two();
         if count <= self.lines.len() {
             return;
         }

@@ -5,6 +5,9 @@ use super::edge::Edge;
 use super::marks::Marks;
 use super::nodes::{Full, Nodes};
 
+/// Beyond so many results more were seen to buy nothing.
+const MOST_RESULTS: usize = 1 << 26;
+
 pub(crate) struct Diagrams {
     pub nodes: Nodes,
     cache: Cache,
@@ -79,7 +82,7 @@ impl Diagrams {
 
 /// How many results are kept with so many entries for nodes.
 pub(super) fn results_for(entries: usize) -> usize {
-    entries / 2
+    (entries / 2).min(MOST_RESULTS)
 }
 
 /// Marks a node and all below it; tells how many had no mark.

@@ -75,34 +75,104 @@ impl Condition {
 
     /// The states of a set that satisfy the condition.
     pub fn inside(&self, space: &Space, set: &Set) -> Result<Set, Halt> {
-        match self {
-            Condition::Small(small) => space.and(set, small),
-            Condition::Not(inner) => inner.outside(space, set),
-            Condition::All(parts) => {
-                let mut left = set.clone();
-                for part in parts {
-                    left = part.inside(space, &left)?;
-                }
-                Ok(left)
-            }
-            Condition::Any(_) => space.minus(set, &self.outside(space, set)?),
-        }
+        self.inside_knowing(space, set, None)
     }
 
     /// The states of a set that do not satisfy the condition.
     pub fn outside(&self, space: &Space, set: &Set) -> Result<Set, Halt> {
+        self.outside_knowing(space, set, None)
+    }
+
+    /// As [`Condition::inside`], with something known of all states of the set.
+    pub fn inside_knowing(
+        &self,
+        space: &Space,
+        set: &Set,
+        known: Option<&Known>,
+    ) -> Result<Set, Halt> {
+        if let Some(known) = known.filter(|it| it.is_about(self)) {
+            return space.and(set, &known.holds);
+        }
+        match self {
+            Condition::Small(small) => space.and(set, small),
+            Condition::Not(inner) => inner.outside_knowing(space, set, known),
+            Condition::All(parts) => parts.iter().try_fold(set.clone(), |left, part| {
+                part.inside_knowing(space, &left, known)
+            }),
+            Condition::Any(_) => space.minus(set, &self.outside_knowing(space, set, known)?),
+        }
+    }
+
+    fn outside_knowing(
+        &self,
+        space: &Space,
+        set: &Set,
+        known: Option<&Known>,
+    ) -> Result<Set, Halt> {
+        if let Some(known) = known.filter(|it| it.is_about(self)) {
+            return space.minus(set, &known.holds);
+        }
         match self {
             Condition::Small(small) => space.minus(set, small),
-            Condition::Not(inner) => inner.inside(space, set),
-            Condition::Any(parts) => {
-                let mut left = set.clone();
-                for part in parts {
-                    left = part.outside(space, &left)?;
-                }
-                Ok(left)
-            }
-            Condition::All(_) => space.minus(set, &self.inside(space, set)?),
+            Condition::Not(inner) => inner.inside_knowing(space, set, known),
+            Condition::Any(parts) => parts.iter().try_fold(set.clone(), |left, part| {
+                part.outside_knowing(space, &left, known)
+            }),
+            Condition::All(_) => space.minus(set, &self.inside_knowing(space, set, known)?),
         }
+    }
+
+    /// Whether the condition is another one or has it as a part.
+    pub fn has(&self, other: &Condition) -> bool {
+        std::ptr::eq(self, other)
+            || match self {
+                Condition::Small(_) => false,
+                Condition::Not(inner) => inner.has(other),
+                Condition::All(parts) | Condition::Any(parts) => {
+                    parts.iter().any(|part| part.has(other))
+                }
+            }
+    }
+
+    /// How many nodes all its sets have.
+    pub fn nodes(&self) -> usize {
+        match self {
+            Condition::Small(set) => set.nodes(),
+            Condition::Not(inner) => inner.nodes(),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().map(|part| part.nodes()).sum()
+            }
+        }
+    }
+}
+
+/// Which states of a set satisfy a condition.
+pub(crate) struct Known {
+    condition: Rc<Condition>,
+    holds: Set,
+}
+
+impl Known {
+    /// Of states that satisfy `condition` or some of the others: those that
+    /// satisfy none of the others satisfy it, so it is looked at in the rest alone.
+    pub fn of_either(
+        space: &Space,
+        set: &Set,
+        condition: &Rc<Condition>,
+        others: &[Rc<Condition>],
+    ) -> Result<Self, Halt> {
+        let none = others
+            .iter()
+            .try_fold(set.clone(), |left, other| other.outside(space, &left))?;
+        let some = space.minus(set, &none)?;
+        Ok(Known {
+            condition: condition.clone(),
+            holds: space.or(&none, &condition.inside(space, &some)?)?,
+        })
+    }
+
+    fn is_about(&self, condition: &Condition) -> bool {
+        std::ptr::eq(&*self.condition, condition)
     }
 }
 

@@ -5,7 +5,7 @@
 //! the same as that it is legal, and a successor depends on the state and the
 //! one role's move alone.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use game::RoleId;
 use ground::{FluentId, GroundGame, Loop, MoveId, Node, NodeId};
@@ -23,6 +23,9 @@ const CLUSTER: usize = 1 << 15;
 const STEPS_PER_NODE: usize = 8;
 /// So many steps it may take anyway.
 const FEW_STEPS: usize = 1 << 14;
+
+/// Nodes to be evaluated again, and which of their parts have changed.
+type Open = BTreeMap<u32, Vec<usize>>;
 
 /// The circuit of a game in sets, for one role after the other.
 pub(crate) struct Moves<'a> {
@@ -253,29 +256,60 @@ impl<'a> Moves<'a> {
     fn with_move(&self, place: usize) -> Result<Sets, Halt> {
         let mut changed = Sets::default();
         changed.insert(place, self.space.full());
-        let mut open: BTreeSet<u32> = self.readers[place].iter().copied().collect();
+        let mut open = Open::default();
+        self.tell_readers(place, &mut open);
         // In ascending order: what a node reads is settled before it.
-        while let Some(reader) = open.pop_first() {
+        while let Some((reader, parts)) = open.pop_first() {
             let reader = reader as usize;
             if !self.needed[reader] {
                 continue;
             }
             if let Some(around) = containing(self.game.circuit(), reader) {
-                open.retain(|&it| it as usize >= around.nodes.end);
-                open.extend(self.with_loop(around, &mut changed)?);
+                open.retain(|&it, _| it as usize >= around.nodes.end);
+                self.with_loop(around, &mut changed, &mut open)?;
                 continue;
             }
-            let value = self.evaluate(reader, &changed)?;
+            let value = self.evaluate_again(reader, &parts, &changed)?;
             if value != self.values[reader] {
                 changed.insert(reader, value);
-                open.extend(&self.readers[reader]);
+                self.tell_readers(reader, &mut open);
             }
         }
         Ok(changed)
     }
 
-    /// Evaluates a loop again; tells who reads what differs, beyond the loop.
-    fn with_loop(&self, around: &Loop, changed: &mut Sets) -> Result<Vec<u32>, Halt> {
+    /// Those who read a node have to be evaluated again.
+    fn tell_readers(&self, place: usize, open: &mut Open) {
+        for &reader in &self.readers[place] {
+            open.entry(reader).or_default().push(place);
+        }
+    }
+
+    /// Evaluates a node some parts of which have changed. Gates may have thousands
+    /// of parts, so where these were nothing to the gate before, they are added to
+    /// what it was.
+    fn evaluate_again(&self, place: usize, parts: &[usize], changed: &Sets) -> Result<Set, Halt> {
+        let space = self.space;
+        let old = || parts.iter().map(|&part| &self.values[part]);
+        let new = || {
+            parts
+                .iter()
+                .map(|part| changed.get(part).unwrap_or(&self.values[*part]))
+        };
+        let before = &self.values[place];
+        match &self.game.circuit().nodes()[place] {
+            Node::Or(_) if old().all(Set::is_empty) => {
+                new().try_fold(before.clone(), |sum, part| space.or(&sum, part))
+            }
+            Node::And(_) if old().all(Set::is_full) => {
+                new().try_fold(before.clone(), |meet, part| space.and(&meet, part))
+            }
+            _ => self.evaluate(place, changed),
+        }
+    }
+
+    /// Evaluates a loop again, and tells those beyond it who read what differs.
+    fn with_loop(&self, around: &Loop, changed: &mut Sets, open: &mut Open) -> Result<(), Halt> {
         let nodes = self.game.circuit().nodes();
         let wanted = |place: usize| {
             let is_move = matches!(nodes[place], Node::Move(_));
@@ -287,18 +321,17 @@ impl<'a> Moves<'a> {
             _ => self.evaluate(place, sets),
         };
         settle(self.space, around, wanted, changed, value)?;
-        let mut readers = Vec::new();
         for place in around.nodes.clone() {
             match changed.get(&place) {
                 Some(set) if *set == self.values[place] => {
                     changed.remove(&place);
                 }
-                Some(_) => readers.extend(&self.readers[place]),
+                Some(_) => self.tell_readers(place, open),
                 None => {}
             }
         }
-        readers.retain(|&reader| reader as usize >= around.nodes.end);
-        Ok(readers)
+        open.retain(|&reader, _| reader as usize >= around.nodes.end);
+        Ok(())
     }
 
     fn new_value<'s>(&'s self, fluent: FluentId, changed: &'s Sets) -> &'s Set {

@@ -113,7 +113,7 @@ impl<'a> Engine<'a> {
             .chain(Goals::nodes(game))
             .collect();
         let ends = Condition::of_nodes(&space, game, &fluents, &ends)?;
-        let goals = Goals::new(game, &ends[1..]);
+        let goals = Goals::new(game, &ends[0], &ends[1..]);
         let start = encoding.state(&space, |fluent| task.start.holds(fluent))?;
         let measure = task.facts.progress.as_ref().filter(|it| it.incremental);
         let held = game.fluent_ids().filter(|&it| task.start.holds(it));

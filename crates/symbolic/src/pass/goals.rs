@@ -6,7 +6,7 @@ use game::{Fault, GoalValue, Reward, Rewards, RoleId};
 use ground::{GroundGame, NodeId};
 
 use crate::diagram::{Halt, Set, Space};
-use crate::encode::condition::Condition;
+use crate::encode::condition::{Condition, Known};
 
 /// A role's goal value, and when it holds.
 type Goal = (GoalValue, Vec<Rc<Condition>>);
@@ -14,6 +14,9 @@ type Goal = (GoalValue, Vec<Rc<Condition>>);
 /// For each role its goal values, each once.
 pub(crate) struct Goals {
     of: Vec<Vec<Goal>>,
+    /// What most often ends the game, as far as goals depend on it, and what else
+    /// does.
+    reason: Option<(Rc<Condition>, Vec<Rc<Condition>>)>,
 }
 
 /// A set of terminal states that is worth something, or is faulty.
@@ -29,8 +32,10 @@ impl Goals {
         goals.map(|(_, node)| *node)
     }
 
-    /// `conditions` are those of [`Goals::nodes`].
-    pub fn new(game: &GroundGame, conditions: &[Rc<Condition>]) -> Self {
+    /// `conditions` are those of [`Goals::nodes`], and `terminal` is when the game
+    /// ends.
+    pub fn new(game: &GroundGame, terminal: &Condition, conditions: &[Rc<Condition>]) -> Self {
+        let reason = reason(terminal, conditions);
         let mut conditions = conditions.iter();
         let mut of = Vec::new();
         for role in RoleId::all(game.roles().len()) {
@@ -43,11 +48,16 @@ impl Goals {
             }
             of.push(values);
         }
-        Goals { of }
+        Goals { of, reason }
     }
 
     /// Splits terminal states by their rewards; tells the first fault.
     pub fn split(&self, space: &Space, terminal: &Set) -> Result<Worth, Halt> {
+        let known = self
+            .reason
+            .as_ref()
+            .map(|(condition, others)| Known::of_either(space, terminal, condition, others));
+        let known = known.transpose()?;
         let mut worths: Vec<(Vec<Reward>, Set)> = vec![(Vec::new(), terminal.clone())];
         for (role, goals) in RoleId::all(self.of.len()).zip(&self.of) {
             let mut seen = space.empty();
@@ -55,7 +65,8 @@ impl Goals {
             for (value, conditions) in goals {
                 let mut holds = space.empty();
                 for condition in conditions {
-                    holds = space.or(&holds, &condition.inside(space, terminal)?)?;
+                    let inside = condition.inside_knowing(space, terminal, known.as_ref())?;
+                    holds = space.or(&holds, &inside)?;
                 }
                 let twice = space.and(&seen, &holds)?;
                 if !twice.is_empty() {
@@ -87,6 +98,26 @@ impl Goals {
         let worths = worths.map(|(rewards, set)| (Rewards::new(rewards), set));
         Ok(Worth::Rewards(worths.collect()))
     }
+}
+
+/// Of what ends the game, the largest part that a goal depends on, and the other
+/// parts; none if that saves nothing: the others are small, or looked at anyway.
+fn reason(
+    terminal: &Condition,
+    goals: &[Rc<Condition>],
+) -> Option<(Rc<Condition>, Vec<Rc<Condition>>)> {
+    let Condition::Any(parts) = terminal else {
+        return None;
+    };
+    let is_small = |part: &Condition| matches!(part, Condition::Small(_));
+    let of_goal = |part: &Condition| goals.iter().any(|goal| goal.has(part));
+    let large = parts.iter().filter(|it| !is_small(it));
+    if !large.clone().all(|it| of_goal(it)) {
+        return None;
+    }
+    let reason = large.max_by_key(|it| it.nodes())?;
+    let others = parts.iter().filter(|it| !Rc::ptr_eq(it, reason));
+    Some((reason.clone(), others.cloned().collect()))
 }
 
 fn refine(
