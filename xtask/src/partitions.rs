@@ -5,14 +5,11 @@
 //! No command of `zermelo` cuts layers, so an example of the symbolic engine is
 //! measured.
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use crate::Outcome;
-use crate::child::{self, Run};
-use crate::limits::Limits;
+use crate::child::Run;
+use crate::measure::{Measure, told};
 
 /// What the table is called.
 pub const NAME: &str = "partitions";
@@ -46,10 +43,10 @@ const GAMES: [(&str, &str, &[&str]); 10] = [
 ///
 /// When the example cannot be built or started, or `done` fails.
 pub fn measure(time: Duration, done: &mut dyn FnMut(&str) -> Outcome<()>) -> Outcome<()> {
-    let example = build()?;
+    let example = Measure::build(time)?;
     let mut rows = vec![HEAD.to_owned()];
     for (title, game, settings) in GAMES {
-        let row = row(&example, title, game, settings, time)?;
+        let row = row(&example, title, game, settings)?;
         println!("{row}");
         rows.push(row);
         done(&rows.join("\n"))?;
@@ -57,37 +54,8 @@ pub fn measure(time: Duration, done: &mut dyn FnMut(&str) -> Outcome<()>) -> Out
     Ok(())
 }
 
-fn build() -> Outcome<PathBuf> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo)
-        .args(["build", "--quiet", "--release", "--package", "symbolic"])
-        .args(["--example", "measure"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .status()?;
-    let path = std::env::current_exe()?.with_file_name("examples");
-    let path = path.join("measure");
-    match built.success() && path.is_file() {
-        true => Ok(path),
-        false => Err("the example was not built: try `cargo xtask`".into()),
-    }
-}
-
-fn row(
-    example: &Path,
-    title: &str,
-    game: &str,
-    settings: &[&str],
-    time: Duration,
-) -> Outcome<String> {
-    let limits = Limits {
-        cpu: time,
-        memory: 64 << 30,
-    };
-    let run = |way: &str| {
-        let arguments = [&[game], settings, &[way]].concat();
-        let arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
-        child::run(example, &arguments, limits)
-    };
+fn row(example: &Measure, title: &str, game: &str, settings: &[&str]) -> Outcome<String> {
+    let run = |way: &str| example.run(game, settings, &[way]);
     // Under one order of variables: the race finds the same in all three.
     let runs = [
         run("--algorithm=strong-2008")?,
@@ -118,11 +86,4 @@ fn row(
         group.map_or_else(|| "none".to_owned(), |it| format!("`{it}`")),
     ];
     Ok(format!("| {} |", cells.join(" | ")))
-}
-
-/// The number that stands behind these words.
-fn told(run: &Run, before: &str) -> Option<String> {
-    let after = run.output.split(before).nth(1)?;
-    let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
-    (!digits.is_empty()).then(|| crate::results::grouped(&digits))
 }

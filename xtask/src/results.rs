@@ -14,7 +14,7 @@ use crate::child::{Ended, Run};
 use crate::limits::Limits;
 use crate::scratch::Scratch;
 use crate::zermelo::Zermelo;
-use crate::{Outcome, Shown, partitions};
+use crate::{Outcome, Shown, partitions, reachability};
 
 /// What is measured.
 #[derive(Debug, Args)]
@@ -198,10 +198,15 @@ const LIMITS: Limits = Limits {
 pub fn run(arguments: &ResultsArguments) -> Outcome<Shown> {
     let asked =
         |name: &str| arguments.tables.is_empty() || arguments.tables.iter().any(|it| it == name);
+    let time = humantime::parse_duration(&arguments.time)?;
     if asked(partitions::NAME) {
-        let time = humantime::parse_duration(&arguments.time)?;
         partitions::measure(time, &mut |table| {
             replace(&arguments.document, partitions::NAME, table)
+        })?;
+    }
+    if asked(reachability::NAME) {
+        reachability::measure(time, &mut |table| {
+            replace(&arguments.document, reachability::NAME, table)
         })?;
     }
     let tables = TABLES.iter().filter(|table| asked(table.name));

@@ -1,19 +1,19 @@
 //! Solves a game of the library, or counts it, and tells what it took.
 //!
-//! `measure GAME [NAME=VALUE…] [--order=NAME] [--obfuscated=SEED] [--reach]
+//! `measure GAME [NAME=VALUE…] [--order=NAME] [--obfuscated=SEED] [--reach | --all]
 //! [--memory=MiB] [--layers] [--algorithm=NAME [--ultra] [--guaranteed]]
 //! [--parts=auto|whole|FLUENT]`
 //!
 //! GAME may be a file. Without an order the best is looked for; `listed` is the
-//! one of the sheet, others have the names that are told. `--parts` cuts layers by
-//! the values of a group of fluents.
+//! one of the sheet, others have the names that are told. `--all` keeps all states
+//! in one set. `--parts` cuts layers by the values of a group of fluents.
 #![allow(clippy::unwrap_used, reason = "a tool for developers")]
 
 use game::{Level, Model, Stop};
 use gdl::Source;
 use ground::{BitState, GroundGame};
 use judge::Options;
-use symbolic::{Cut, Effort, Order, Task};
+use symbolic::{Cut, Duplicates, Effort, Order, Task};
 use table::Storage;
 
 /// User and system time of this process so far, in seconds.
@@ -133,6 +133,12 @@ fn main() {
         let reached = symbolic::reach(&task, None, Storage::Memory, &mut progress).unwrap();
         println!("{} states, {} terminal", reached.states, reached.terminals);
         tell(&reached.effort);
+    } else if flag("--all") {
+        let once = Duplicates::Removed;
+        let search = symbolic::reach_by(&task, once, None, &mut progress).unwrap();
+        println!("reached {} states", search.reached.states);
+        println!("all in one set of {} nodes", search.nodes.unwrap());
+        tell(&search.reached.effort);
     } else if let Some(cut) = option("--parts=") {
         in_parts(&task, cut);
     } else if let Some(name) = option("--algorithm=") {

@@ -45,6 +45,8 @@ pub(crate) fn classify(
     ends: &[Set],
 ) -> Result<Vec<Set>, Trouble> {
     let mut forbidden: Forbidden = vec![Vec::new(); ends.len()];
+    // Most of what was done before a new start is done again.
+    arena.space().hoard();
     loop {
         let mut matrix = ends.to_vec();
         if grow(arena, contest, &mut matrix, &mut forbidden)? {

@@ -36,6 +36,8 @@ pub struct Search {
     pub reached: Reached,
     /// Pairs of a state and a layer that it is in.
     pub layer_states: Count,
+    /// The nodes of all states as one set; none if there was no need for it.
+    pub nodes: Option<usize>,
 }
 
 /// A layer, as it is found.
@@ -53,6 +55,8 @@ pub(crate) struct Found {
     pub layer_states: Count,
     /// The nodes of each layer.
     pub nodes: Vec<usize>,
+    /// All states, if that set was needed.
+    pub seen: Option<Set>,
     /// Whether nothing was left out by a depth limit.
     pub complete: bool,
     /// Whether no state was met twice. All moves lead one layer further then,
@@ -88,6 +92,7 @@ pub fn reach_by(
             layers: found.layers,
         },
         layer_states: found.layer_states,
+        nodes: found.seen.map(|it| it.nodes()),
     })
 }
 
@@ -111,6 +116,7 @@ impl Engine<'_> {
             terminals: 0,
             layer_states: 0,
             nodes: Vec::new(),
+            seen: None,
             complete: true,
             apart: true,
         };
@@ -141,6 +147,7 @@ impl Engine<'_> {
             });
             done(step).map_err(|it| told(it.in_layer(self, layer)))?;
         }
+        found.seen = (duplicates != Duplicates::Absent).then_some(frontier.seen);
         Ok(found)
     }
 

@@ -31,6 +31,9 @@ const FEW_NODES: usize = 1 << 18;
 /// It is collected when there are so many times as many nodes as were needed the
 /// last time.
 const GROWTH: usize = 3;
+/// Where results of long ago are worth their garbage, this part of the room is
+/// filled first.
+const HOARD: usize = 8;
 /// In how many more parts than one a set is worked on, at the most.
 const MAX_CUTS: u32 = 64;
 /// So many steps on relations count as one node made.
@@ -56,8 +59,10 @@ pub(crate) struct Space {
     room: Rc<RefCell<Diagrams>>,
     pub variables: u32,
     pub capacity: usize,
-    /// The number of nodes from which on garbage is collected.
+    /// The number of nodes from which on garbage is collected, and the least that
+    /// this may be.
     collect_at: Cell<usize>,
+    few: Cell<usize>,
     peak: Cell<usize>,
     operations: Cell<usize>,
     /// How many nodes were freed so far.
@@ -93,6 +98,7 @@ impl Space {
             variables,
             capacity,
             collect_at: Cell::new(FEW_NODES),
+            few: Cell::new(FEW_NODES),
             peak: Cell::new(0),
             operations: Cell::new(0),
             freed: Cell::new(0),
@@ -274,6 +280,13 @@ impl Space {
         }
     }
 
+    /// From now on garbage stays for longer: for an algorithm that does the same over
+    /// and over, and finds it done. Results are forgotten with their nodes.
+    pub fn hoard(&self) {
+        self.few.set(FEW_NODES.max(self.capacity / HOARD));
+        self.collect_at.set(self.few.get());
+    }
+
     /// How many sets may be held on to beside the nodes. Each takes a quarter of
     /// a node's memory; with fewer, games of the library did not fit that do.
     pub fn spare_sets(&self) -> usize {
@@ -366,7 +379,8 @@ impl Space {
     fn collect(&self) {
         let freed = self.room.borrow_mut().collect();
         self.freed.set(self.freed.get() + freed);
-        self.collect_at.set(FEW_NODES.max(self.in_use() * GROWTH));
+        let growth = self.in_use() * GROWTH;
+        self.collect_at.set(growth.max(self.few.get()));
     }
 }
 

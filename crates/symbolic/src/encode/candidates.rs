@@ -17,11 +17,15 @@ const MANY_GROUPS: usize = 400;
 /// What the order in which the groups are listed is called.
 pub(crate) const LISTED: &str = "listed";
 
+/// Begins the names of orders with pieces above the board.
+const RAISED: char = '^';
+
 /// A name, and the groups by number, topmost first.
 ///
 /// The name says the same of a game whatever its sheet calls things: `a` is the
 /// coordinate with the fewest values, the major one stands first; `+` and `-`
-/// are along its line, either way, `*` from the middle of the line outwards.
+/// are along its line, either way, `*` from the middle of the line outwards; `^`
+/// stands before an order whose pieces are above the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     pub name: String,
@@ -106,7 +110,31 @@ impl Groups {
         let mut seen = BTreeSet::new();
         all.retain(|it| seen.insert(it.order.clone()));
         all.sort_by(|a, b| ties.spread(&a.order).total_cmp(&ties.spread(&b.order)));
+        let by_itself = all.iter().find(|it| it.name != LISTED);
+        if let Some(raised) = by_itself.and_then(|it| self.raised(it, &board))
+            && seen.insert(raised.order.clone())
+        {
+            all.insert(0, raised);
+        }
         all
+    }
+
+    /// A candidate with what moves about on the board above the board itself: once
+    /// it is known where a piece is, few places of the board matter. Such groups
+    /// are those that have more variables than the board's.
+    fn raised(&self, candidate: &Candidate, board: &Board<'_>) -> Option<Candidate> {
+        let bits = |group: &usize| self.others[*group].bits();
+        let places = &board.classes.first()?.groups;
+        let most = places.iter().map(bits).max()?;
+        let of_piece = |group: &usize| bits(group) > most;
+        let order = candidate.order.iter().copied();
+        let (mut order, below): (Vec<usize>, Vec<usize>) = order.partition(of_piece);
+        order.extend(below);
+        Some(Candidate {
+            name: format!("{RAISED}{}", candidate.name),
+            order,
+            blocks: candidate.blocks.clone(),
+        })
     }
 }
 
@@ -306,5 +334,35 @@ impl Groups {
             last = Some(block);
         }
         runs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Stop;
+    use gdl::{Notation, Source};
+    use testkit::obfuscate;
+
+    use super::*;
+
+    /// One group tells which of 60 places the piece is at; each place has one of its
+    /// own, which tells whether it is blocked.
+    #[test]
+    fn some_order_has_the_piece_above_the_board_under_any_names() {
+        let text = library::find("catch-a-mouse").unwrap().render(&[]).unwrap();
+        let load = |text: &str| gdl::load(&Source::new("test", text.as_bytes()), None).rules;
+        let rules = load(&text).unwrap();
+        for seed in 1..4 {
+            let sheet = obfuscate(rules.sheet(), seed);
+            let hidden = load(&gdl::print(sheet.sheet(), Notation::Kif)).unwrap();
+            let game = GroundGame::new(&hidden, &ground::Budget::new(Stop::new())).unwrap();
+            let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
+            let groups = Groups::new(&facts);
+            let piece = (0..groups.others.len()).max_by_key(|&it| groups.others[it].fluents.len());
+            let all = groups.candidates(&game);
+            // It may be that of the sheet.
+            let mut raised = all.iter().filter(|it| it.order.first().copied() == piece);
+            assert!(raised.next().is_some(), "seed {seed}");
+        }
     }
 }

@@ -311,3 +311,52 @@ fn union_if_small(space: &Space, a: &Set, b: &Set) -> Result<Option<Set>, Halt> 
         Err(halt) => Err(halt),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use game::Stop;
+    use testkit::SplitMix64;
+
+    use super::*;
+
+    /// Any set of four variables.
+    fn random_set(space: &Space, random: &mut SplitMix64) -> Set {
+        let mut set = space.empty();
+        for bits in (0..16_u32).filter(|_| random.happens(1, 3)) {
+            let values: Vec<_> = (0..4).rev().map(|it| (it, bits >> it & 1 == 1)).collect();
+            set = space.or(&set, &space.cube(&values).unwrap()).unwrap();
+        }
+        set
+    }
+
+    #[test]
+    fn what_is_known_of_states_changes_no_answer() {
+        let space = Space::new(4, 1 << 12, Stop::new());
+        let mut random = SplitMix64::new(1);
+        for _ in 0..200 {
+            let mut small = || small_condition(random_set(&space, &mut random));
+            // Nothing here is joined: what is small stays apart.
+            let reason = Rc::new(Condition::Any(vec![small(), small()]));
+            let others = [small(), Rc::new(Condition::All(vec![small(), small()]))];
+            let negated = Rc::new(Condition::Not(reason.clone()));
+            let goals = [
+                Condition::All(vec![small(), reason.clone()]),
+                Condition::All(vec![negated.clone(), small()]),
+                Condition::Any(vec![small(), reason.clone()]),
+                Condition::Any(vec![small(), negated]),
+                Condition::Not(reason.clone()),
+                Condition::All(vec![small(), small()]),
+            ];
+            let ends = [std::slice::from_ref(&reason), &others].concat();
+            let ends = Condition::Any(ends).inside(&space, &space.full()).unwrap();
+            let some = random_set(&space, &mut random);
+            let set = space.and(&ends, &some).unwrap();
+            let known = Known::of_either(&space, &set, &reason, &others).unwrap();
+            for goal in &goals {
+                let plain = goal.inside(&space, &set).unwrap();
+                let knowing = goal.inside_knowing(&space, &set, Some(&known)).unwrap();
+                assert!(plain == knowing, "{goal:?}");
+            }
+        }
+    }
+}
