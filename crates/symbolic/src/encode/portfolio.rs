@@ -20,11 +20,13 @@ const MAX_VARIABLES: u32 = 4096;
 /// asked for: such an order was cheap enough when it was found.
 const ENCODING: usize = 1 << 22;
 
-/// Encodes a game in the order that is asked for.
+/// Encodes a game in the order that is asked for. Where several are tried, they
+/// hold so many nodes together, at the most.
 pub(crate) fn choose(
     game: &GroundGame,
     facts: &Facts,
     order: &Order,
+    room: usize,
     stop: &Stop,
 ) -> Result<(Encoding, Choice), SymbolicError> {
     let groups = Groups::new(facts);
@@ -66,7 +68,7 @@ pub(crate) fn choose(
             (name, merged.ok_or_else(unknown)?)
         }
         Order::Auto => {
-            let raced = Race::new(game, facts, &groups, stop).run();
+            let raced = Race::new(game, facts, &groups, room, stop).run();
             let (name, encoding, all) =
                 raced.map_err(|reason| SymbolicError::Stopped { reason, layer: 0 })?;
             tried = all;
@@ -230,7 +232,9 @@ mod tests {
         for candidate in groups.candidates(&game) {
             for way in ["", " merged+", " merged-"] {
                 let order = Order::Named(format!("{}{way}", candidate.name));
-                let Ok((encoding, choice)) = choose(&game, &facts, &order, &Stop::new()) else {
+                let Ok((encoding, choice)) =
+                    choose(&game, &facts, &order, usize::MAX, &Stop::new())
+                else {
                     continue;
                 };
                 let space = Space::new(encoding.variables, 1 << 15, Stop::new());
@@ -241,7 +245,7 @@ mod tests {
                     assert_eq!(encoding.decode(&values), *state, "{order:?}");
                 }
                 let again = Order::Given(choice.fields.clone());
-                let (given, _) = choose(&game, &facts, &again, &Stop::new()).unwrap();
+                let (given, _) = choose(&game, &facts, &again, usize::MAX, &Stop::new()).unwrap();
                 let blocks = |it: &Encoding| -> Vec<_> {
                     it.fields.iter().map(|field| field.block.clone()).collect()
                 };
@@ -298,7 +302,13 @@ mod tests {
         let rules = load(&library::find("tic-tac-toe").unwrap().render(&[]).unwrap());
         let (game, facts) = prepare(&rules).unwrap();
         for fields in [vec![], vec![vec!["(no such fluent)".to_owned()]]] {
-            let chosen = choose(&game, &facts, &Order::Given(fields), &Stop::new());
+            let chosen = choose(
+                &game,
+                &facts,
+                &Order::Given(fields),
+                usize::MAX,
+                &Stop::new(),
+            );
             assert!(matches!(chosen, Err(SymbolicError::NoSuchOrder { .. })));
         }
     }
@@ -314,10 +324,11 @@ mod tests {
         let sheet = obfuscate(load(&text).sheet(), 3);
         let rules = load(&gdl::print(sheet.sheet(), Notation::Kif));
         let (game, facts) = prepare(&rules).unwrap();
-        let (encoding, choice) = choose(&game, &facts, &Order::Auto, &Stop::new()).unwrap();
+        let (encoding, choice) =
+            choose(&game, &facts, &Order::Auto, usize::MAX, &Stop::new()).unwrap();
         // 31 combinations in each of 4 columns, and whose turn it is.
         assert_eq!(encoding.variables, 4 * 5 + 1, "{}", choice.name);
-        let again = choose(&game, &facts, &Order::Auto, &Stop::new()).unwrap();
+        let again = choose(&game, &facts, &Order::Auto, usize::MAX, &Stop::new()).unwrap();
         assert_eq!(again.1, choice);
     }
 }

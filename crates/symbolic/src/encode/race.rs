@@ -53,6 +53,8 @@ pub(crate) struct Race<'a> {
     pub facts: &'a Facts,
     pub groups: &'a Groups,
     pub stop: &'a Stop,
+    /// How many nodes all runs together may hold; one may run in any case.
+    room: usize,
     spent: usize,
     /// The least that it took to encode the game in some order.
     cheapest: usize,
@@ -89,12 +91,19 @@ impl Runner {
 }
 
 impl<'a> Race<'a> {
-    pub fn new(game: &'a GroundGame, facts: &'a Facts, groups: &'a Groups, stop: &'a Stop) -> Self {
+    pub fn new(
+        game: &'a GroundGame,
+        facts: &'a Facts,
+        groups: &'a Groups,
+        room: usize,
+        stop: &'a Stop,
+    ) -> Self {
         Race {
             game,
             facts,
             groups,
             stop,
+            room,
             spent: 0,
             cheapest: usize::MAX,
             out: Vec::new(),
@@ -116,18 +125,22 @@ impl<'a> Race<'a> {
             return Ok((listed.name, plain, Vec::new()));
         }
         for candidate in self.groups.candidates(self.game) {
+            let more = self.spent < ENTRY_BUDGET && held(&runners) <= self.room;
             match runners.first_mut() {
                 // It is in already; here it is known where its blocks end.
                 Some(first) if candidate.order == first.candidate.order => {
                     first.candidate.blocks = candidate.blocks;
                 }
-                _ if self.spent < ENTRY_BUDGET => runners.extend(self.enter(candidate)?),
+                _ if more => runners.extend(self.enter(candidate)?),
                 _ => {}
             }
         }
         self.cut(&mut runners);
         while self.spent < BUDGET && self.lap(&mut runners)? {}
         self.cut(&mut runners);
+        // Nothing but the best is merged.
+        let others = runners.drain(runners.len().min(1)..);
+        self.out.extend(others.map(|it| it.tried()));
         if self.spent < BUDGET {
             self.merge(&mut runners)?;
         }
@@ -209,6 +222,9 @@ impl<'a> Race<'a> {
             runners.push(runner);
         }
         let best = self.cut(runners);
+        while runners.len() > 1 && held(runners) > self.room {
+            self.out.extend(runners.pop().map(|it| it.tried()));
+        }
         // Far behind the largest layer there is nothing to learn that counts.
         let falling = runners.iter().all(|it| it.layers() > peak(it) + BEYOND);
         Ok(!over && !falling && runners.len() > 1 && best < CLEAR)
@@ -270,6 +286,11 @@ impl<'a> Race<'a> {
 /// The number of layers that all have made.
 fn common(runners: &[Runner]) -> usize {
     runners.iter().map(Runner::layers).min().unwrap_or(0)
+}
+
+/// The nodes that all hold together.
+fn held(runners: &[Runner]) -> usize {
+    runners.iter().map(|it| it.trial.held()).sum()
 }
 
 /// Where the largest layer is so far.

@@ -104,6 +104,11 @@ impl Trial {
             .with_matrices(|it| all.map(|&part| it.size(part)).sum())
     }
 
+    /// How many nodes there were at once: a space does not shrink.
+    pub fn held(&self) -> usize {
+        self.space.peak()
+    }
+
     /// What it has cost so far.
     pub fn cost(&self) -> usize {
         self.space.work()

@@ -10,10 +10,11 @@ use game::{Count, StopReason};
 use table::{Archive, Storage};
 
 use crate::SymbolicError;
+use crate::diagram::Space;
 use crate::encode::order::Order;
 use crate::encode::portfolio::choose;
 use crate::error::Part;
-use crate::pass::engine::Engine;
+use crate::pass::engine::{CHOICE, Engine};
 use crate::pass::task::{Progress, Task};
 
 /// So many nodes a forecast may take.
@@ -75,7 +76,9 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
         stop: stop.clone(),
         ..task.clone()
     };
-    let order = choose(task.game, task.facts, &task.order, &stop)?;
+    let capacity = Space::nodes_in(task.memory);
+    let room = capacity / CHOICE;
+    let order = choose(task.game, task.facts, &task.order, room, &stop)?;
     let mut forecast = Forecast {
         states: 0,
         nodes: 0,
@@ -83,7 +86,9 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
         ending: Ending::Complete,
         order: Order::Given(order.1.fields.clone()),
     };
-    let found = Engine::within(&task, order, NODES, ENCODE).and_then(|engine| {
+    // The layers take memory too: they are in no file.
+    let nodes = NODES.min(capacity / 2);
+    let found = Engine::within(&task, order, nodes, ENCODE).and_then(|engine| {
         let spent = engine.space.work();
         engine.space.allow(spent + WORK);
         let mut before = (0, 1);
