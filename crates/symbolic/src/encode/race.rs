@@ -4,7 +4,8 @@
 //! Orders with small sets forward were seen to be the cheap ones backward too.
 //! All run layer by layer side by side, so that what falls behind is dropped
 //! before it costs much. What a run costs is counted in nodes and operations,
-//! not in time: so the choice depends on the game alone.
+//! not in time: so the choice depends on the game alone, and where there is little
+//! memory on that.
 
 use std::cmp::Reverse;
 

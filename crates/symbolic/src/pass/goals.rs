@@ -100,8 +100,8 @@ impl Goals {
     }
 }
 
-/// Of what ends the game, the largest part that a goal depends on, and the other
-/// parts; none if that saves nothing: the others are small, or looked at anyway.
+/// Of the parts of what ends the game, the largest, and the others. None if some
+/// part is large and no goal depends on it: to look at that would save nothing.
 fn reason(
     terminal: &Condition,
     goals: &[Rc<Condition>],
