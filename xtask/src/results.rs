@@ -44,12 +44,12 @@ struct Table {
 }
 
 /// A game of the library, and what a paper says of it.
-struct Game {
-    title: &'static str,
-    name: &'static str,
-    settings: &'static [&'static str],
+pub struct Game {
+    pub title: &'static str,
+    pub name: &'static str,
+    pub settings: &'static [&'static str],
     /// What stands in the last columns.
-    published: &'static [&'static str],
+    pub published: &'static [&'static str],
 }
 
 /// A column, and the options behind it.
@@ -58,7 +58,8 @@ struct Way {
     options: &'static [&'static str],
 }
 
-const fn game(
+/// A row.
+pub const fn game(
     title: &'static str,
     name: &'static str,
     settings: &'static [&'static str],

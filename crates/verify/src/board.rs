@@ -109,11 +109,12 @@ impl Board {
         Ok(self.interpreter.initial()?)
     }
 
-    /// The state in which just these fluents hold, in KIF; none if one of them is
-    /// no fluent.
-    pub fn state_of(&mut self, fluents: &[String]) -> Option<State> {
-        let terms = fluents.iter().map(|text| self.interpreter.fluent(text));
-        terms.collect::<Option<_>>().map(State::of)
+    /// The state that the file says it starts at.
+    pub fn start(&mut self, meta: &Meta) -> Result<State, Wrong> {
+        let fluents = meta.start.iter();
+        let terms = fluents.map(|text| self.interpreter.fluent(text));
+        let start = terms.collect::<Option<_>>().map(State::of);
+        start.ok_or_else(|| Wrong::new("what the file says of its start is no state"))
     }
 
     /// The file's number of a fluent in KIF, if it has it.

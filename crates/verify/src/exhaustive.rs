@@ -99,8 +99,7 @@ pub fn verify_all<R: Read + Seek>(
 /// The number of the start in the listing, and whether it is where the rules say
 /// that the game starts.
 fn start(board: &mut Board, meta: &Meta, walk: &Walk<'_>) -> Result<(u32, bool), VerifyError> {
-    let start = board.state_of(&meta.start);
-    let start = start.ok_or_else(|| Wrong::new("what the file says of its start is no state"))?;
+    let start = board.start(meta)?;
     let place = board.place(walk.encoding, &start);
     let missing = || Wrong::new("the start is missing").at(board.text(&start));
     let listed = place.and_then(|place| walk.listing.find(&place));

@@ -242,9 +242,7 @@ impl Check<'_> {
             Fitting::Settled(successors) => successors.len(),
             Fitting::Open(_, all) => *all,
         });
-        let start = board.state_of(&self.meta.start);
-        let start =
-            start.ok_or_else(|| Wrong::new("what the file says of its start is no state"))?;
+        let start = board.start(self.meta)?;
         let place = board.place(&self.meta.encoding, &start);
         let listed = place.and_then(|place| self.listing.find(&place));
         Ok(PartReport {

@@ -78,8 +78,7 @@ pub fn verify_sample<R: Read + Seek>(
 ) -> Result<Report, VerifyError> {
     let rules = board::rules_of_whole(file.meta())?;
     let mut board = Board::new(&rules, file.meta(), &limits.stop)?;
-    let start = board.state_of(&file.meta().start);
-    let start = start.ok_or_else(|| Wrong::new("what the file says of its start is no state"))?;
+    let start = board.start(file.meta())?;
     if file.states() == 0 {
         return Err(Wrong::new("the start is missing")
             .at(board.text(&start))

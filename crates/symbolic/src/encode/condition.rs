@@ -75,12 +75,12 @@ impl Condition {
 
     /// The states of a set that satisfy the condition.
     pub fn inside(&self, space: &Space, set: &Set) -> Result<Set, Halt> {
-        self.inside_knowing(space, set, None)
+        self.cut(space, set, true, None)
     }
 
     /// The states of a set that do not satisfy the condition.
     pub fn outside(&self, space: &Space, set: &Set) -> Result<Set, Halt> {
-        self.outside_knowing(space, set, None)
+        self.cut(space, set, false, None)
     }
 
     /// As [`Condition::inside`], with something known of all states of the set.
@@ -90,35 +90,36 @@ impl Condition {
         set: &Set,
         known: Option<&Known>,
     ) -> Result<Set, Halt> {
-        if let Some(known) = known.filter(|it| it.is_about(self)) {
-            return space.and(set, &known.holds);
-        }
-        match self {
-            Condition::Small(small) => space.and(set, small),
-            Condition::Not(inner) => inner.outside_knowing(space, set, known),
-            Condition::All(parts) => parts.iter().try_fold(set.clone(), |left, part| {
-                part.inside_knowing(space, &left, known)
-            }),
-            Condition::Any(_) => space.minus(set, &self.outside_knowing(space, set, known)?),
-        }
+        self.cut(space, set, true, known)
     }
 
-    fn outside_knowing(
+    /// The states of a set in which the condition holds, or does not.
+    fn cut(
         &self,
         space: &Space,
         set: &Set,
+        holds: bool,
         known: Option<&Known>,
     ) -> Result<Set, Halt> {
+        let by = |whole: &Set| match holds {
+            true => space.and(set, whole),
+            false => space.minus(set, whole),
+        };
         if let Some(known) = known.filter(|it| it.is_about(self)) {
-            return space.minus(set, &known.holds);
+            return by(&known.holds);
         }
-        match self {
-            Condition::Small(small) => space.minus(set, small),
-            Condition::Not(inner) => inner.inside_knowing(space, set, known),
-            Condition::Any(parts) => parts.iter().try_fold(set.clone(), |left, part| {
-                part.outside_knowing(space, &left, known)
-            }),
-            Condition::All(_) => space.minus(set, &self.inside_knowing(space, set, known)?),
+        match (self, holds) {
+            (Condition::Small(small), _) => by(small),
+            (Condition::Not(inner), _) => inner.cut(space, set, !holds, known),
+            // What each part leaves: all of them hold, or none of them.
+            (Condition::All(parts), true) | (Condition::Any(parts), false) => {
+                parts.iter().try_fold(set.clone(), |left, part| {
+                    part.cut(space, &left, holds, known)
+                })
+            }
+            (Condition::All(_) | Condition::Any(_), _) => {
+                space.minus(set, &self.cut(space, set, !holds, known)?)
+            }
         }
     }
 

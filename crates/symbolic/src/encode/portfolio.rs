@@ -20,13 +20,16 @@ const MAX_VARIABLES: u32 = 4096;
 /// asked for: such an order was cheap enough when it was found.
 const ENCODING: usize = 1 << 22;
 
-/// Encodes a game in the order that is asked for. Where several are tried, they
-/// hold so many nodes together, at the most.
+/// The orders that are tried hold this part of all nodes together, at the most.
+const RACE: usize = 4;
+
+/// Encodes a game in the order that is asked for, where there is room for so many
+/// nodes.
 pub(crate) fn choose(
     game: &GroundGame,
     facts: &Facts,
     order: &Order,
-    room: usize,
+    capacity: usize,
     stop: &Stop,
 ) -> Result<(Encoding, Choice), SymbolicError> {
     let groups = Groups::new(facts);
@@ -68,7 +71,7 @@ pub(crate) fn choose(
             (name, merged.ok_or_else(unknown)?)
         }
         Order::Auto => {
-            let raced = Race::new(game, facts, &groups, room, stop).run();
+            let raced = Race::new(game, facts, &groups, capacity / RACE, stop).run();
             let (name, encoding, all) =
                 raced.map_err(|reason| SymbolicError::Stopped { reason, layer: 0 })?;
             tried = all;

@@ -31,8 +31,6 @@ const LEAST_TO_ENCODE: usize = 1 << 21;
 /// More it may not take, whatever room there is: 3 to 32 seconds on the games that
 /// were seen to come to it, none of which fits.
 const MOST_TO_ENCODE: usize = 1 << 25;
-/// The choice of an order may take this part of the memory.
-pub(crate) const CHOICE: usize = 4;
 
 pub(crate) struct Engine<'a> {
     pub game: &'a GroundGame,
@@ -58,8 +56,7 @@ impl<'a> Engine<'a> {
     /// Encodes a game in the order that the task asks for.
     pub fn of(task: &Task<'a>) -> Result<Self, SymbolicError> {
         let capacity = Space::nodes_in(task.memory);
-        let room = capacity / CHOICE;
-        let order = choose(task.game, task.facts, &task.order, room, &task.stop)?;
+        let order = choose(task.game, task.facts, &task.order, capacity, &task.stop)?;
         let most = capacity.saturating_mul(ENCODE_PER_NODE);
         let most = most.clamp(LEAST_TO_ENCODE, MOST_TO_ENCODE);
         Self::within(task, order, capacity, most)

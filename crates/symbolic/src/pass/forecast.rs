@@ -14,7 +14,7 @@ use crate::diagram::Space;
 use crate::encode::order::Order;
 use crate::encode::portfolio::choose;
 use crate::error::Part;
-use crate::pass::engine::{CHOICE, Engine};
+use crate::pass::engine::Engine;
 use crate::pass::task::{Progress, Task};
 
 /// So many nodes a forecast may take.
@@ -77,8 +77,7 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
         ..task.clone()
     };
     let capacity = Space::nodes_in(task.memory);
-    let room = capacity / CHOICE;
-    let order = choose(task.game, task.facts, &task.order, room, &stop)?;
+    let order = choose(task.game, task.facts, &task.order, capacity, &stop)?;
     let mut forecast = Forecast {
         states: 0,
         nodes: 0,

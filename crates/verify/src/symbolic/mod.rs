@@ -116,8 +116,7 @@ fn start<R: Read + Seek>(
     file: &mut SolutionFile<R>,
     board: &mut Board,
 ) -> Result<Place, VerifyError> {
-    let start = board.state_of(&file.meta().start);
-    let start = start.ok_or_else(|| Wrong::new("what the file says of its start is no state"))?;
+    let start = board.start(file.meta())?;
     let place = board.place(&file.meta().encoding, &start);
     let missing = || Wrong::new("the start is missing").at(board.text(&start));
     let place = place.ok_or_else(missing)?;
