@@ -3,7 +3,7 @@
 use crate::Task;
 
 /// The version of `docs/formats/symbolic-layers.md`.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Names and values for [`table::Store::open`], beside the rules' hash: the
 /// fluents and how they fall into groups, and where play starts.

@@ -9,8 +9,7 @@
 //! recursion takes a set one move back, another one move forward. [`solve`] is
 //! for games with layers; [`solve_by`] has the algorithms of the literature, and
 //! one that takes cyclic games too. Running out of nodes is a value,
-//! [`SymbolicError::OutOfNodes`]. This is the only crate that names the library
-//! of decision diagrams, and in it only `diagram` and `operators` do.
+//! [`SymbolicError::OutOfNodes`]. Only `diagram` and `operators` know nodes.
 
 mod algorithms;
 mod diagram;

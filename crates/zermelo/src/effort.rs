@@ -17,7 +17,7 @@ pub struct LayerEffort {
     /// The nodes of its states as one set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<usize>,
-    /// The nodes of its states, in sets of equal value.
+    /// The nodes of the sets that tell what its states are worth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_nodes: Option<usize>,
     /// The seconds in which it was found and expanded.

@@ -31,6 +31,7 @@ mod whole;
 mod zero_sum;
 
 pub(crate) use product::refine;
+pub(crate) use trouble::Trouble;
 
 pub use classification::{Classification, Spread};
 pub use name::{Algorithm, NotAnAlgorithm};

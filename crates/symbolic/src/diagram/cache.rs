@@ -18,6 +18,7 @@ pub(crate) enum Operator {
     Xor,
     Next,
     AndNotPre,
+    Column,
 }
 
 /// Operator and operands, and which relation it is about, if any.

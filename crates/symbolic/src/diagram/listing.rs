@@ -70,11 +70,6 @@ impl Listing {
         root.map_or(1, |place| place + 2)
     }
 
-    fn level(&self, reference: Reference) -> u32 {
-        let node = reference.place().map(|place| &self.nodes[place]);
-        node.map_or(self.variables, |node| node.level)
-    }
-
     /// Whether the state with these values is in the set of a root.
     pub fn contains(&self, root: usize, values: &[bool]) -> bool {
         let mut reference = self.roots[root];
@@ -100,30 +95,26 @@ impl Listing {
     /// if the number itself is smaller, which an estimate makes sure of: it
     /// only adds, so its relative error is tiny.
     pub fn counts(&self) -> Option<Vec<Count>> {
+        self.counts_with(0, 0)
+    }
+
+    /// The number of states that go with a grade in each root's set of pairs, where
+    /// the last so many variables are the code of a grade.
+    pub fn counts_with(&self, grade: u32, bits: u32) -> Option<Vec<Count>> {
         if self.variables > 126 && !self.fit_a_count() {
             return None;
         }
-        let mut known: Vec<u128> = Vec::with_capacity(self.nodes.len());
-        for node in &self.nodes {
-            let from = node.level + 1;
-            let high = self.counted(&known, node.high, from);
-            let low = self.counted(&known, node.low, from);
-            known.push(high.wrapping_add(low));
-        }
-        let counted = |&root: &Reference| self.counted(&known, root, 0);
-        Some(self.roots.iter().map(counted).collect())
-    }
-
-    /// The number of assignments to the variables from a level on, modulo
-    /// 2^128.
-    fn counted(&self, known: &[u128], reference: Reference, from: u32) -> u128 {
-        let straight = reference.place().map_or(1, |place| known[place]);
-        let here = self.level(reference);
-        let below = match reference.is_complement() {
-            true => power_of_two(self.variables - here).wrapping_sub(straight),
-            false => straight,
+        let mut counting = Counting {
+            listing: self,
+            states: self.variables - bits,
+            known: Vec::with_capacity(self.nodes.len()),
         };
-        below.checked_shl(here - from).unwrap_or(0)
+        for node in &self.nodes {
+            let count = counting.of_node(node, grade);
+            counting.known.push(count);
+        }
+        let counted = |&root: &Reference| counting.below(root, 0);
+        Some(self.roots.iter().map(counted).collect())
     }
 
     /// Whether each set has fewer states than about 2^126.
@@ -201,6 +192,44 @@ impl Listing {
             Some(place) => Some(self.nodes.get(place)?.level),
             None => Some(self.variables),
         }
+    }
+}
+
+/// The numbers of a list's nodes one after the other.
+struct Counting<'l> {
+    listing: &'l Listing,
+    /// How many variables states have; those that follow are given.
+    states: u32,
+    known: Vec<u128>,
+}
+
+impl Counting<'_> {
+    /// The number of assignments to the variables of states from a node's on, modulo
+    /// 2^128.
+    fn of_node(&self, node: &ListedNode, grade: u32) -> u128 {
+        let bit = node.level.checked_sub(self.states);
+        match bit.map(|bit| grade >> bit & 1) {
+            None => {
+                let from = node.level + 1;
+                let high = self.below(node.high, from);
+                high.wrapping_add(self.below(node.low, from))
+            }
+            Some(0) => self.below(node.low, self.states),
+            Some(_) => self.below(node.high, self.states),
+        }
+    }
+
+    /// The same from a level on.
+    fn below(&self, reference: Reference, from: u32) -> u128 {
+        let place = reference.place();
+        let straight = place.map_or(1, |place| self.known[place]);
+        let here = place.map_or(self.states, |place| self.listing.nodes[place].level);
+        let here = here.min(self.states);
+        let below = match reference.is_complement() {
+            true => power_of_two(self.states - here).wrapping_sub(straight),
+            false => straight,
+        };
+        below.checked_shl(here - from).unwrap_or(0)
     }
 }
 

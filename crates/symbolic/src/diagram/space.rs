@@ -186,6 +186,14 @@ impl Space {
         self.in_parts(set, &|d, walk, set| operators::next(d, walk, relation, set))
     }
 
+    /// The states that go with a grade in a set of pairs; the variables of grades are
+    /// below those of states.
+    pub fn column(&self, pairs: &Set, grade: u32) -> Result<Set, Halt> {
+        self.operate(u64::MAX, |d, walk| {
+            operators::column(d, walk, pairs.edge(), self.variables, grade)
+        })
+    }
+
     /// Does something on diagrams, in at most so many steps.
     pub(crate) fn operate(
         &self,
@@ -213,8 +221,14 @@ impl Space {
 
     /// The sets as a list of nodes.
     pub fn list(&self, sets: &[&Set]) -> Listing {
+        self.list_pairs(sets, 0)
+    }
+
+    /// Sets of pairs as a list of nodes; grades have so many variables.
+    pub fn list_pairs(&self, sets: &[&Set], bits: u32) -> Listing {
         let edges: Vec<Edge> = sets.iter().map(|set| set.edge()).collect();
-        operators::list(&mut self.room.borrow_mut(), self.variables, &edges)
+        let variables = self.variables + bits;
+        operators::list(&mut self.room.borrow_mut(), variables, &edges)
     }
 
     /// The sets that a list was made of.
@@ -307,7 +321,7 @@ impl Space {
 
     /// An error if somebody has asked to stop.
     pub fn check(&self) -> Result<(), Halt> {
-        let requested = self.stop.requested();
+        let requested = self.stop.requested_of_work();
         requested.map_or(Ok(()), |reason| Err(Halt::Stopped(reason)))
     }
 

@@ -4,6 +4,7 @@
 //! never used for another one in the same space.
 
 mod andnotpre;
+mod column;
 mod list;
 mod logic;
 mod next;
@@ -13,6 +14,7 @@ mod textbook;
 mod walk;
 
 pub(crate) use andnotpre::andnotpre;
+pub(crate) use column::column;
 pub(crate) use list::{list, restore};
 pub(crate) use logic::{and, xor};
 pub(crate) use next::next;

@@ -1,22 +1,22 @@
 //! Backward over the layers: gives every reachable state its rewards.
 //!
-//! In: layers in the archive. Out: the same layers split by rewards, likewise.
-//! This is algorithm 2 of Kissmann and Edelkamp's layer-based solver (2010)
-//! with the fused step; any number of roles.
+//! In: layers in the archive. Out: what their states are worth, likewise: by grades
+//! where all who move have one scale of rewards (`graded`), otherwise by a set for
+//! each of the rewards (`buckets`).
 
-use std::cmp::Ordering;
-use std::collections::BTreeMap;
-
-use game::{Count, Model, Reward, Rewards, RoleId};
+use game::{Count, Model, Rewards, RoleId};
 use table::Archive;
 
 use crate::SymbolicError;
-use crate::algorithms::refine;
-use crate::diagram::{Halt, Set};
+use crate::algorithms::Trouble;
+use crate::diagram::{Halt, Listing, Set};
+use crate::pass::buckets::Parts;
 use crate::pass::engine::Engine;
-use crate::pass::entries::{put_values, read_values, read_worths, values_name};
+use crate::pass::entries::{layer_name, put_values, read_values, read_worths, values_name};
 use crate::pass::forward::{Found, LayerSets};
-use crate::pass::goals::Worth as Ends;
+use crate::pass::graded::Graded;
+use crate::pass::listed::{Form, ListedValues, Worth};
+use crate::pass::scale::Side;
 use crate::pass::task::Progress;
 
 /// What the states of a layer are worth, in numbers.
@@ -24,15 +24,24 @@ use crate::pass::task::Progress;
 pub struct LayerWorth {
     /// How many states have which rewards.
     pub buckets: Vec<(Rewards, Count)>,
-    /// How many nodes the sets of equal value have together.
+    /// How many nodes the sets that tell values have together.
     pub nodes: usize,
 }
 
-/// Disjoint sets by what their states are worth.
-pub(crate) type Buckets = BTreeMap<Rewards, Set>;
+impl LayerWorth {
+    fn new(worths: &[Worth], nodes: usize) -> Self {
+        let worths = worths.iter().filter(|(_, states)| *states > 0);
+        let mut buckets: Vec<Worth> = worths.cloned().collect();
+        buckets.sort();
+        LayerWorth { buckets, nodes }
+    }
+}
 
-/// The same by what a part of that is.
-pub(crate) type Parts<V> = Vec<(V, Set)>;
+/// What the states of a layer are worth.
+enum Values {
+    Apart(Parts<Rewards>),
+    Graded(Graded),
+}
 
 impl Engine<'_> {
     /// Values all layers, from those that are in the archive on; tells what each
@@ -48,21 +57,21 @@ impl Engine<'_> {
         let mut layer = found.layers.len();
         while layer > 0 && archive.contains(&values_name(model, layer - 1)) {
             layer -= 1;
-            let (buckets, nodes) = read_worths(archive, model, layer)?;
-            valued.push(LayerWorth { buckets, nodes });
+            let (worths, nodes) = read_worths(archive, model, layer)?;
+            valued.push(LayerWorth::new(&worths, nodes));
         }
-        let mut buckets = match layer == found.layers.len() {
-            true => Buckets::new(),
-            false => self.buckets(archive, model, layer)?,
+        let mut values = match layer == found.layers.len() {
+            // What each role can force is a scale of its own.
+            true if model == Model::Guaranteed => Values::Apart(Vec::new()),
+            true => Values::Graded(Graded::none(&self.space)),
+            false => self.values(archive, model, layer)?,
         };
         while layer > 0 {
             layer -= 1;
-            let [all, rest] = self.layer(archive, layer)?;
-            let sets = self.split(&all, &rest);
-            let sets = sets.map_err(|halt| self.error(halt, layer as u64))?;
-            drop((all, rest));
-            buckets = self.value(layer as u64, model, &sets, buckets.into_iter().collect())?;
-            let worth = self.keep_values(archive, model, layer, &buckets)?;
+            let now = self.value(archive, model, layer, values);
+            values = now.map_err(|it| it.in_layer(self, layer as u64))?;
+            let states = found.layers[layer].states;
+            let worth = self.keep_values(archive, model, (layer, states), &values)?;
             progress(Progress::Backward {
                 layer: layer as u64,
                 nodes: worth.nodes,
@@ -83,166 +92,141 @@ impl Engine<'_> {
         })
     }
 
-    /// What a layer of the archive is worth.
-    fn buckets(
+    /// Values a layer of the archive, given what the next one is worth.
+    fn value(
         &self,
         archive: &Archive<'_>,
         model: Model,
         layer: usize,
-    ) -> Result<Buckets, SymbolicError> {
-        let (worths, listing) = read_values(archive, model, layer, self.space.variables)?;
-        let sets = self.space.restore(&listing);
-        let sets = sets.map_err(|halt| self.error(halt, layer as u64))?;
-        let rewards = worths.into_iter().map(|(rewards, _)| rewards);
-        Ok(rewards.zip(sets).collect())
+        next: Values,
+    ) -> Result<Values, Trouble> {
+        let [all, rest] = self.layer(archive, layer)?;
+        let sets = self.split(&all, &rest)?;
+        drop((all, rest));
+        let ends = self.ends(&sets.terminal, layer as u64)?;
+        let next = match next {
+            Values::Apart(next) => next,
+            Values::Graded(mut next) => {
+                let scale = next.scale.with(model, ends.iter().map(|(it, _)| it));
+                let wants = self.wants(model, &scale, &sets);
+                let fit = scale == next.scale;
+                let as_it_is = wants.as_ref().is_some_and(|wants| {
+                    let mut sides = wants.iter().flatten();
+                    fit && sides.all(|side| *side == next.side)
+                });
+                // Where roles take turns it is needed at the end of the game alone.
+                let all_next = match as_it_is {
+                    true => self.space.empty(),
+                    false => self.all(archive, layer + 1)?,
+                };
+                if let Some(wants) = wants {
+                    if !fit {
+                        next = next.rescaled(&self.space, &scale, &all_next)?;
+                    }
+                    let graded = self.value_graded(&sets, &wants, &ends, &next, &all_next)?;
+                    return Ok(Values::Graded(graded));
+                }
+                next.apart(&self.space, &all_next)?
+            }
+        };
+        Ok(Values::Apart(self.value_apart(model, &sets, ends, next)?))
+    }
+
+    /// All states of a layer; none if there is no such layer.
+    fn all(&self, archive: &Archive<'_>, layer: usize) -> Result<Set, SymbolicError> {
+        if !archive.contains(&layer_name(layer)) {
+            return Ok(self.space.empty());
+        }
+        let [all, _] = self.layer(archive, layer)?;
+        Ok(all)
+    }
+
+    /// What a layer of the archive is worth.
+    fn values(
+        &self,
+        archive: &Archive<'_>,
+        model: Model,
+        layer: usize,
+    ) -> Result<Values, SymbolicError> {
+        let listed = read_values(archive, model, layer, self.space.variables)?;
+        let sets = self.space.restore(&listed.sets);
+        let mut sets = sets.map_err(|halt| self.error(halt, layer as u64))?;
+        Ok(match listed.form {
+            Form::Apart => Values::Apart(listed.rewards().cloned().zip(sets).collect()),
+            Form::Graded(side) => Values::Graded(Graded {
+                scale: listed.scale(),
+                side,
+                pairs: sets.swap_remove(0),
+            }),
+        })
+    }
+
+    /// What a layer of the archive is worth, by a set for each of the rewards.
+    pub fn listed_apart(
+        &self,
+        archive: &Archive<'_>,
+        model: Model,
+        layer: usize,
+    ) -> Result<(Vec<Rewards>, Listing), SymbolicError> {
+        let parts = match self.values(archive, model, layer)? {
+            Values::Apart(parts) => parts,
+            Values::Graded(graded) => {
+                let parts = graded.apart(&self.space, &self.all(archive, layer)?);
+                parts.map_err(|halt| self.error(halt, layer as u64))?
+            }
+        };
+        let (rewards, sets): (Vec<Rewards>, Vec<Set>) = parts.into_iter().unzip();
+        Ok((rewards, self.space.list(&sets.iter().collect::<Vec<_>>())))
     }
 
     fn keep_values(
         &self,
         archive: &mut Archive<'_>,
         model: Model,
-        layer: usize,
-        buckets: &Buckets,
+        (layer, states): (usize, Count),
+        values: &Values,
     ) -> Result<LayerWorth, SymbolicError> {
-        let sets: Vec<&Set> = buckets.values().collect();
-        let listing = self.space.list(&sets);
-        let counts = listing.counts().ok_or(SymbolicError::TooMany)?;
-        let worth = LayerWorth {
-            buckets: buckets.keys().cloned().zip(counts).collect(),
-            nodes: listing.nodes.len() + 1,
+        let listed = match values {
+            Values::Apart(parts) => self.listed_parts(parts),
+            Values::Graded(graded) => self.listed_pairs(graded, states),
         };
+        let listed = listed.ok_or(SymbolicError::TooMany)?;
         self.notice_effort(archive)?;
-        put_values(archive, model, layer, &worth.buckets, &listing)?;
-        Ok(worth)
+        put_values(archive, model, layer, &listed)?;
+        Ok(LayerWorth::new(&listed.worths, listed.sets.nodes.len() + 1))
     }
 
-    /// Values a layer or a part of one, given disjoint sets of equal rewards with
-    /// all that it leads to.
-    pub fn value(
-        &self,
-        layer: u64,
-        model: Model,
-        sets: &LayerSets,
-        next: Parts<Rewards>,
-    ) -> Result<Buckets, SymbolicError> {
-        let halt = |halt| self.error(halt, layer);
-        let ends = self.goals.split(&self.space, &sets.terminal);
-        let mut found = match ends.map_err(halt)? {
-            Ends::Rewards(found) => found,
-            Ends::Faulty(fault, set) => {
-                return Err(SymbolicError::Fault {
-                    fault,
-                    state: self.witness(&set),
-                    layer,
-                    path: Vec::new(),
-                });
-            }
-        };
-        let chosen = match model {
-            Model::Guaranteed => self.force(sets, &next),
-            _ => self.choose(model, sets, next),
-        };
-        found.extend(chosen.map_err(halt)?);
-        let joined = self.join(found).map_err(halt)?;
-        Ok(joined.into_iter().collect())
+    /// None if there are too many states to be told.
+    fn listed_parts(&self, parts: &Parts<Rewards>) -> Option<ListedValues> {
+        let sets: Vec<&Set> = parts.iter().map(|(_, set)| set).collect();
+        let sets = self.space.list(&sets);
+        let rewards = parts.iter().map(|(rewards, _)| rewards.clone());
+        Some(ListedValues {
+            worths: rewards.zip(sets.counts()?).collect(),
+            form: Form::Apart,
+            sets,
+        })
     }
 
-    /// Each role takes what it prefers of all vectors.
-    fn choose(
-        &self,
-        model: Model,
-        sets: &LayerSets,
-        mut next: Parts<Rewards>,
-    ) -> Result<Parts<Rewards>, Halt> {
-        let mut found = Vec::new();
-        for (role, open) in RoleId::all(sets.open.len()).zip(&sets.open) {
-            next.sort_by(|(a, _), (b, _)| model.compare(role, b, a));
-            found.extend(self.induce(role, open, &next)?);
-        }
-        Ok(found)
-    }
-
-    /// What each role can force against all others together, role by role: it
-    /// takes the most for itself, and the others leave it the least. A vector
-    /// of these is where the sets of all roles meet.
-    fn force(&self, sets: &LayerSets, next: &Parts<Rewards>) -> Result<Parts<Rewards>, Halt> {
-        let mut whole = self.space.empty();
-        for open in &sets.open {
-            whole = self.space.or(&whole, open)?;
-        }
-        let mut vectors = vec![(Vec::new(), whole)];
-        for role in RoleId::all(sets.open.len()) {
-            let own = next
-                .iter()
-                .map(|(rewards, set)| (rewards[role], set.clone()));
-            let mut own: Parts<Reward> = self.join(own.collect())?;
-            let mut found = Vec::new();
-            for (chooser, open) in RoleId::all(sets.open.len()).zip(&sets.open) {
-                let order = |a: &Reward, b: &Reward| -> Ordering {
-                    let most_first = b.cmp(a);
-                    if chooser == role {
-                        most_first
-                    } else {
-                        most_first.reverse()
-                    }
-                };
-                own.sort_by(|(a, _), (b, _)| order(a, b));
-                found.extend(self.induce(chooser, open, &own)?);
-            }
-            let found = self.join(found)?;
-            let answers = found.iter().map(|(reward, part)| (reward, part));
-            vectors = refine(&self.space, &vectors, answers)?;
-        }
-        let vectors = vectors.into_iter();
-        Ok(vectors
-            .map(|(vector, set)| (Rewards::new(vector), set))
-            .collect())
-    }
-
-    /// One set for each worth.
-    fn join<V: Ord + Clone>(&self, parts: Parts<V>) -> Result<Parts<V>, Halt> {
-        let mut joined: BTreeMap<V, Set> = BTreeMap::new();
-        for (worth, set) in parts {
-            let set = match joined.get(&worth) {
-                Some(known) => self.space.or(known, &set)?,
-                None => set,
+    /// None if there are too many states to be told.
+    fn listed_pairs(&self, graded: &Graded, states: Count) -> Option<ListedValues> {
+        let Graded { scale, side, pairs } = graded;
+        let sets = self.space.list_pairs(&[pairs], scale.bits());
+        let mut worths = Vec::new();
+        let mut left = states;
+        for (grade, rewards) in scale.rewards.iter().enumerate() {
+            let make = match (grade < scale.grades(), side) {
+                (false, _) => 0,
+                (true, Side::Makes) => sets.counts_with(grade as u32, scale.bits())?[0],
+                (true, Side::Misses) => states - sets.counts_with(grade as u32, scale.bits())?[0],
             };
-            joined.insert(worth, set);
+            worths.push((rewards.clone(), left - make));
+            left = make;
         }
-        Ok(joined.into_iter().collect())
-    }
-
-    /// Values the states in which a role chooses; `next` has the role's most
-    /// preferred bucket first.
-    ///
-    /// A state belongs to the first bucket that it has a move into: it is taken
-    /// out there, and what is left has no move into any of the buckets so far.
-    /// Every state has a move, and every successor is in some bucket, so what is
-    /// left before the last bucket belongs to it.
-    fn induce<V: Clone>(
-        &self,
-        role: RoleId,
-        open: &Set,
-        next: &[(V, Set)],
-    ) -> Result<Parts<V>, Halt> {
-        let mut found = Vec::new();
-        let mut left = open.clone();
-        for (place, (worth, to)) in next.iter().enumerate() {
-            if left.is_empty() {
-                break;
-            }
-            if place + 1 == next.len() {
-                found.push((worth.clone(), left));
-                break;
-            }
-            let relation = &self.relations[role.index()];
-            let without = self.space.without_move(relation, &left, to)?;
-            let with = self.space.minus(&left, &without)?;
-            if !with.is_empty() {
-                found.push((worth.clone(), with));
-            }
-            left = without;
-        }
-        Ok(found)
+        Some(ListedValues {
+            worths,
+            form: Form::Graded(*side),
+            sets,
+        })
     }
 }

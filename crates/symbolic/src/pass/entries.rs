@@ -6,6 +6,8 @@ use game::{Count, Model, Reward, Rewards};
 use table::{Archive, Reader, StoreError, read_number, write_number};
 
 use crate::diagram::Listing;
+use crate::pass::listed::{Form, ListedValues, Worth};
+use crate::pass::scale::Side;
 
 /// What is known of a layer in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,15 +18,19 @@ pub(crate) struct LayerNumbers {
     pub nodes: usize,
 }
 
-/// What a set of equal worth is worth, and its number of states.
-pub(crate) type Worth = (Rewards, Count);
-
 pub(crate) fn layer_name(layer: usize) -> String {
     format!("layer-{layer:05}")
 }
 
 /// The entry with the order of variables that all others have.
 const ORDER: &str = "order";
+
+/// By their numbers.
+const FORMS: [Form; 3] = [
+    Form::Apart,
+    Form::Graded(Side::Makes),
+    Form::Graded(Side::Misses),
+];
 
 pub(crate) fn values_name(model: Model, layer: usize) -> String {
     format!("values-{model}-{layer:05}")
@@ -114,25 +120,25 @@ pub(crate) fn read_layer(
     sets.ok_or_else(|| damaged(&name))
 }
 
-/// Puts what a layer is worth into the archive; the sets are in the order of
-/// the worths.
+/// Puts what a layer is worth into the archive.
 pub(crate) fn put_values(
     archive: &mut Archive<'_>,
     model: Model,
     layer: usize,
-    worths: &[Worth],
-    sets: &Listing,
+    values: &ListedValues,
 ) -> Result<(), StoreError> {
     let mut bytes = Vec::new();
-    write_number(&mut bytes, worths.len() as u64);
-    for (rewards, states) in worths {
+    write_number(&mut bytes, values.worths.len() as u64);
+    for (rewards, states) in &values.worths {
         write_number(&mut bytes, rewards.iter().count() as u64);
         for reward in rewards.iter() {
             write_signed(&mut bytes, reward.half_points());
         }
         write_count(&mut bytes, *states);
     }
-    sets.write(&mut bytes);
+    let form = FORMS.iter().position(|it| *it == values.form);
+    write_number(&mut bytes, form.expect("all forms are listed") as u64);
+    values.sets.write(&mut bytes);
     put(archive, values_name(model, layer), &bytes)
 }
 
@@ -145,6 +151,7 @@ pub(crate) fn read_worths(
     let name = values_name(model, layer);
     let mut reader = archive.read(&name)?;
     let worths = worths(&mut reader)?.ok_or_else(|| damaged(&name))?;
+    form(&mut reader)?.ok_or_else(|| damaged(&name))?;
     // The list of nodes begins with their number.
     let nodes = reader.number()?.and_then(|it| usize::try_from(it).ok());
     let nodes = nodes.ok_or_else(|| damaged(&name))?;
@@ -156,14 +163,29 @@ pub(crate) fn read_values(
     model: Model,
     layer: usize,
     variables: u32,
-) -> Result<(Vec<Worth>, Listing), StoreError> {
+) -> Result<ListedValues, StoreError> {
     let name = values_name(model, layer);
     let mut reader = archive.read(&name)?;
     let worths = worths(&mut reader)?.ok_or_else(|| damaged(&name))?;
+    let form = form(&mut reader)?.ok_or_else(|| damaged(&name))?;
+    let mut values = ListedValues {
+        worths,
+        form,
+        sets: Listing::new(variables),
+    };
+    let (roots, variables) = match form {
+        Form::Apart => (values.worths.len(), variables),
+        Form::Graded(_) => (1, variables + values.scale().bits()),
+    };
     let sets = listing(&reader.read_all()?, variables);
-    let sets = sets.filter(|sets| sets.roots.len() == worths.len());
-    let sets = sets.ok_or_else(|| damaged(&name))?;
-    Ok((worths, sets))
+    let sets = sets.filter(|sets| sets.roots.len() == roots);
+    values.sets = sets.ok_or_else(|| damaged(&name))?;
+    Ok(values)
+}
+
+fn form(reader: &mut Reader<'_>) -> Result<Option<Form>, StoreError> {
+    let number = reader.number()?.and_then(|it| usize::try_from(it).ok());
+    Ok(number.and_then(|it| FORMS.get(it).copied()))
 }
 
 fn put(archive: &mut Archive<'_>, name: String, bytes: &[u8]) -> Result<(), StoreError> {

@@ -14,7 +14,7 @@ use crate::SymbolicError;
 use crate::diagram::{ListedNode, Listing, Reference};
 use crate::encode::encoding::{Encoding, Field};
 use crate::pass::engine::Engine;
-use crate::pass::entries::{read_values, values_name};
+use crate::pass::entries::values_name;
 use crate::pass::summary::{Rated, Valued};
 
 /// Where all states are to be written, if anywhere.
@@ -89,9 +89,8 @@ impl Engine<'_> {
         model: Model,
         layer: usize,
     ) -> Result<(), SymbolicError> {
-        let (worths, sets) = read_values(archive, model, layer, self.space.variables)?;
-        let worths = worths.into_iter();
-        let rated = worths.map(|(rewards, _)| (Value::Rewards(rewards), None));
+        let (rewards, sets) = self.listed_apart(archive, model, layer)?;
+        let rated = rewards.into_iter().map(|it| (Value::Rewards(it), None));
         let rated: Vec<Rated> = rated.collect();
         Ok(export(file, layer as u64, &Valued { rated, sets })?)
     }

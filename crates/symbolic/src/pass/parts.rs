@@ -14,7 +14,7 @@ use judge::Options;
 
 use crate::SymbolicError;
 use crate::diagram::{Halt, Listing, Set};
-use crate::pass::backward::Parts;
+use crate::pass::buckets::Parts;
 use crate::pass::engine::Engine;
 use crate::pass::groups::{chosen, named};
 use crate::pass::task::{Effort, Task};
@@ -208,8 +208,10 @@ impl Engine<'_> {
                 divided.held = divided.held.max(held);
                 let sets = self.space.restore(&part.sets).map_err(halt)?;
                 let sets = self.split(&sets[0], &sets[1]).map_err(halt)?;
-                let buckets = self.value(layer as u64, model, &sets, next)?;
-                let (rewards, sets): (Vec<Rewards>, Vec<Set>) = buckets.into_iter().unzip();
+                let ends = self.ends(&sets.terminal, layer as u64);
+                let ends = ends.map_err(|it| it.in_layer(self, layer as u64))?;
+                let parts = self.value_apart(model, &sets, ends, next).map_err(halt)?;
+                let (rewards, sets): (Vec<Rewards>, Vec<Set>) = parts.into_iter().unzip();
                 let sets = self.space.list(&sets.iter().collect::<Vec<_>>());
                 let counts = sets.counts().ok_or(SymbolicError::TooMany)?;
                 for (rewards, states) in rewards.iter().zip(counts) {

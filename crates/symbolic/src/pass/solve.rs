@@ -13,8 +13,9 @@ use crate::pass::backward::LayerWorth;
 use crate::pass::engine::Engine;
 use crate::pass::entries::read_values;
 use crate::pass::export::File;
+use crate::pass::listed::ListedValues;
 use crate::pass::path::with_path;
-use crate::pass::summary::{Valued, initial};
+use crate::pass::summary::initial;
 use crate::pass::task::{Effort, Progress, Task};
 
 /// A solution, and what it took.
@@ -145,18 +146,15 @@ impl Engine<'_> {
         task: &Task<'_>,
         model: Model,
     ) -> Result<Initial, StoreError> {
-        let mut read: Option<(usize, Valued)> = None;
+        let mut read: Option<(usize, ListedValues)> = None;
         initial(task.game, task.start, model, &mut |depth, state| {
             if read.as_ref().is_none_or(|(layer, _)| *layer != depth) {
                 let variables = self.space.variables;
-                let (worths, sets) = read_values(archive, model, depth, variables)?;
-                let worths = worths.into_iter();
-                let rated = worths.map(|(rewards, _)| (Value::Rewards(rewards), None));
-                let rated = rated.collect();
-                read = Some((depth, Valued { rated, sets }));
+                read = Some((depth, read_values(archive, model, depth, variables)?));
             }
-            let (_, valued) = read.as_ref().expect("it was just read");
-            Ok(valued.of(&self.encoding, state))
+            let (_, values) = read.as_ref().expect("it was just read");
+            let worth = values.of(&self.encoding, state).cloned();
+            Ok((worth.map_or(Value::Unresolved, Value::Rewards), None))
         })
     }
 }

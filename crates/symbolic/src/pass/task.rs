@@ -42,7 +42,7 @@ pub enum Progress {
     Backward {
         /// The number of moves to it.
         layer: u64,
-        /// How many nodes the sets of equal value have together.
+        /// How many nodes the sets that tell values have together.
         nodes: usize,
         /// How many bytes of layers are on disk.
         disk: u64,
