@@ -85,11 +85,6 @@ impl Stop {
             _ => above(),
         }
     }
-
-    /// The same for work that bringing to safety takes too: it goes on meanwhile.
-    pub fn requested_of_work(&self) -> Option<StopReason> {
-        self.requested().filter(|_| !self.is_saving())
-    }
 }
 
 #[cfg(test)]
@@ -116,10 +111,7 @@ mod tests {
         whole.request(StopReason::Time);
         assert_eq!(other.requested(), Some(StopReason::Time));
         assert!(!whole.is_saving());
-        assert_eq!(whole.requested_of_work(), Some(StopReason::Time));
         part.save();
         assert!(whole.is_saving());
-        assert_eq!(whole.requested(), Some(StopReason::Time));
-        assert_eq!(whole.requested_of_work(), None);
     }
 }

@@ -117,6 +117,40 @@ impl Listing {
         Some(self.roots.iter().map(counted).collect())
     }
 
+    /// The states that go with a grade, see [`Listing::counts_with`]. Some functions may
+    /// have several nodes here, and some nodes none that leads to them.
+    pub fn column(&self, grade: u32, bits: u32) -> Listing {
+        let mut column = Listing::new(self.variables - bits);
+        let mut known: Vec<Reference> = Vec::with_capacity(self.nodes.len());
+        let moved = |known: &[Reference], from: Reference| {
+            let to = from.place().map_or(Reference::TRUE, |place| known[place]);
+            Reference(to.0 ^ u32::from(from.is_complement()))
+        };
+        for node in &self.nodes {
+            let (high, low) = (moved(&known, node.high), moved(&known, node.low));
+            let bit = node.level.checked_sub(column.variables);
+            known.push(match bit.map(|bit| grade >> bit & 1) {
+                Some(0) => low,
+                Some(_) => high,
+                None if low == high => low,
+                None => {
+                    // Where to go on if it is true is not a complement.
+                    let complement = high.is_complement();
+                    let turned = |it: Reference| Reference(it.0 ^ u32::from(complement));
+                    let made = column.push(ListedNode {
+                        level: node.level,
+                        high: turned(high),
+                        low: turned(low),
+                    });
+                    turned(made)
+                }
+            });
+        }
+        let roots = self.roots.iter();
+        column.roots = roots.map(|&root| moved(&known, root)).collect();
+        column
+    }
+
     /// Whether each set has fewer states than about 2^126.
     fn fit_a_count(&self) -> bool {
         // About which part of all assignments a node lets pass, and which not.

@@ -321,7 +321,7 @@ impl Space {
 
     /// An error if somebody has asked to stop.
     pub fn check(&self) -> Result<(), Halt> {
-        let requested = self.stop.requested_of_work();
+        let requested = self.stop.requested();
         requested.map_or(Ok(()), |reason| Err(Halt::Stopped(reason)))
     }
 

@@ -44,7 +44,7 @@ pub(crate) fn restore(d: &mut Diagrams, stop: &Stop, listing: &Listing) -> Resul
         |edges: &[Edge], it: Reference| edges[it.0 as usize >> 1].complement_if(it.is_complement());
     for (done, node) in listing.nodes.iter().enumerate() {
         if done % LOOK == LOOK - 1
-            && let Some(reason) = stop.requested_of_work()
+            && let Some(reason) = stop.requested()
         {
             return Err(Halt::Stopped(reason));
         }

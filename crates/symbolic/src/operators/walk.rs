@@ -41,7 +41,7 @@ impl<'a> Walk<'a> {
         if left == 0 {
             return Err(Halt::OutOfSteps);
         }
-        let reason = self.stop.requested_of_work();
+        let reason = self.stop.requested();
         reason.map_or(Ok(()), |reason| Err(Halt::Stopped(reason)))
     }
 }

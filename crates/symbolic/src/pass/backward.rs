@@ -9,7 +9,7 @@ use table::Archive;
 
 use crate::SymbolicError;
 use crate::algorithms::Trouble;
-use crate::diagram::{Halt, Listing, Set};
+use crate::diagram::{Halt, Set};
 use crate::pass::buckets::Parts;
 use crate::pass::engine::Engine;
 use crate::pass::entries::{layer_name, put_values, read_values, read_worths, values_name};
@@ -159,24 +159,6 @@ impl Engine<'_> {
                 pairs: sets.swap_remove(0),
             }),
         })
-    }
-
-    /// What a layer of the archive is worth, by a set for each of the rewards.
-    pub fn listed_apart(
-        &self,
-        archive: &Archive<'_>,
-        model: Model,
-        layer: usize,
-    ) -> Result<(Vec<Rewards>, Listing), SymbolicError> {
-        let parts = match self.values(archive, model, layer)? {
-            Values::Apart(parts) => parts,
-            Values::Graded(graded) => {
-                let parts = graded.apart(&self.space, &self.all(archive, layer)?);
-                parts.map_err(|halt| self.error(halt, layer as u64))?
-            }
-        };
-        let (rewards, sets): (Vec<Rewards>, Vec<Set>) = parts.into_iter().unzip();
-        Ok((rewards, self.space.list(&sets.iter().collect::<Vec<_>>())))
     }
 
     fn keep_values(

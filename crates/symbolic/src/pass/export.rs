@@ -3,7 +3,7 @@
 //! In: sets as lists of nodes, each with what its states are worth. Out:
 //! sections of a file. Not here: the file's bytes, which are `table`'s.
 
-use game::{Model, Value};
+use game::{Model, Rewards, Value};
 use table::solution::{
     Encoding as KeyEncoding, Field as KeyField, Layout, OutcomeId, SetNode, SetNodes, SetRef,
     SolutionError, SolutionWriter,
@@ -14,7 +14,9 @@ use crate::SymbolicError;
 use crate::diagram::{ListedNode, Listing, Reference};
 use crate::encode::encoding::{Encoding, Field};
 use crate::pass::engine::Engine;
-use crate::pass::entries::values_name;
+use crate::pass::entries::{read_layer, read_values, values_name};
+use crate::pass::listed::{Form, ListedValues};
+use crate::pass::scale::Side;
 use crate::pass::summary::{Rated, Valued};
 
 /// Where all states are to be written, if anywhere.
@@ -89,10 +91,21 @@ impl Engine<'_> {
         model: Model,
         layer: usize,
     ) -> Result<(), SymbolicError> {
-        let (rewards, sets) = self.listed_apart(archive, model, layer)?;
-        let rated = rewards.into_iter().map(|it| (Value::Rewards(it), None));
-        let rated: Vec<Rated> = rated.collect();
-        Ok(export(file, layer as u64, &Valued { rated, sets })?)
+        let variables = self.space.variables;
+        let values = read_values(archive, model, layer, variables)?;
+        let valued = match values.form {
+            Form::Apart => {
+                let rated = values.rewards().map(rated).collect();
+                let sets = values.sets;
+                Valued { rated, sets }
+            }
+            Form::Graded(side) => {
+                let mut layer = read_layer(archive, layer, variables)?;
+                layer.roots.truncate(1);
+                nested(&values, side, &layer)
+            }
+        };
+        Ok(export(file, layer as u64, &valued)?)
     }
 
     /// Writes layers that may have states in common, in which these are worth the
@@ -177,6 +190,43 @@ fn export(file: &mut SolutionWriter, section: u64, valued: &Valued) -> Result<()
     let roots = valued.sets.roots.iter().map(|root| SetRef(root.0));
     let sets: Vec<_> = roots.zip(numbers).collect();
     file.add_sets(section, &valued.sets, &sets)
+}
+
+fn rated(rewards: &Rewards) -> Rated {
+    (Value::Rewards(rewards.clone()), None)
+}
+
+/// The states of a layer by grades, which come from one end of the scale, and all of them
+/// at last: of several sets that have a state the first counts in a file. No space is
+/// needed, so this can be done when there is no room in one.
+fn nested(values: &ListedValues, side: Side, layer: &Listing) -> Valued {
+    let (grades, bits) = (values.scale().grades(), values.scale().bits());
+    let mut all = Valued {
+        rated: Vec::new(),
+        sets: Listing::new(layer.variables),
+    };
+    let mut add = |place: usize, grade: Option<usize>| {
+        let (rewards, states) = &values.worths[place];
+        if *states == 0 {
+            return;
+        }
+        all.rated.push(rated(rewards));
+        match grade {
+            Some(grade) => append(&mut all.sets, &values.sets.column(grade as u32, bits)),
+            None => append(&mut all.sets, layer),
+        }
+    };
+    match side {
+        Side::Makes => {
+            (0..grades).rev().for_each(|it| add(it + 1, Some(it)));
+            add(0, None);
+        }
+        Side::Misses => {
+            (0..grades).for_each(|it| add(it, Some(it)));
+            add(grades, None);
+        }
+    }
+    all
 }
 
 /// Adds the sets of a list to those of another one.

@@ -288,6 +288,8 @@ mod tests {
                     let counts = listed.counts_with(grade, bits).unwrap();
                     let column = space.column(&longer.pairs, grade).unwrap();
                     assert_eq!(counts, [space.count(&column).unwrap()]);
+                    let apart = space.restore(&listed.column(grade, bits)).unwrap();
+                    assert!(apart == [column]);
                 }
             }
         }
