@@ -24,8 +24,8 @@ const RAISED: char = '^';
 ///
 /// The name says the same of a game whatever its sheet calls things: `a` is the
 /// coordinate with the fewest values, the major one stands first; `+` and `-`
-/// are along its line, either way, `*` from the middle of the line outwards; `^`
-/// stands before an order whose pieces are above the board.
+/// are along its line, either way, `*` from the middle of the line outwards, `o` the
+/// other way round, from its ends inwards; `^` stands before an order whose pieces are above the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     pub name: String,
@@ -40,6 +40,7 @@ enum Way {
     Centre,
     Along,
     Back,
+    Rim,
 }
 
 /// Coordinates, the major one first, and their ways.
@@ -177,7 +178,7 @@ impl<'a> Board<'a> {
 
     /// What there is to try, by the coordinates of the largest class.
     fn plans(&self) -> Vec<Plan> {
-        use Way::{Along, Back, Centre};
+        use Way::{Along, Back, Centre, Rim};
         let count = self.classes.first().map_or(0, |it| it.coordinates.len());
         let mut plans = Vec::new();
         for order in orders(count.min(3)) {
@@ -192,6 +193,9 @@ impl<'a> Board<'a> {
                     plans.push(order.iter().copied().zip(ways).collect());
                 }
             }
+            if order.len() == 2 {
+                plans.push(order.iter().copied().zip([Rim, Centre]).collect());
+            }
         }
         plans
     }
@@ -202,6 +206,7 @@ impl<'a> Board<'a> {
                 Way::Centre => '*',
                 Way::Along => '+',
                 Way::Back => '-',
+                Way::Rim => 'o',
             };
             let letter = char::from(b'a' + coordinate as u8);
             format!("{letter}{sign}")
@@ -290,10 +295,12 @@ fn key(class: &Class, places: &[Vec<usize>], plan: &Plan, member: usize) -> Vec<
         let value = class.coordinates[coordinate].of[member];
         let place = places[coordinate][value];
         let last = class.coordinates[coordinate].values - 1;
+        let outwards = 2 * (2 * place).abs_diff(last) + usize::from(2 * place > last);
         match way {
             Way::Along => place,
             Way::Back => last - place,
-            Way::Centre => 2 * (2 * place).abs_diff(last) + usize::from(2 * place > last),
+            Way::Centre => outwards,
+            Way::Rim => 2 * last + 1 - outwards,
         }
     })
     .collect()

@@ -35,6 +35,7 @@ pub struct Choice {
 pub struct Tried {
     /// What it is called.
     pub name: String,
-    /// The nodes of each layer that it got to.
+    /// The nodes of each layer that it got to; of its states that are not terminal, where
+    /// these have more.
     pub nodes: Vec<usize>,
 }

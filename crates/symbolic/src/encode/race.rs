@@ -41,7 +41,7 @@ const CUTS: [(usize, usize, usize); 4] = [
 /// up and down.
 const BEYOND: usize = 5;
 /// With so many nodes it is clear enough who is first.
-const CLEAR: usize = 40_000;
+const CLEAR: usize = 30_000;
 /// Up to so many nodes of its relations merging is tried.
 const SMALL_RELATIONS: usize = 2_000;
 /// To encode the game may take so many times as much as in the best order.

@@ -24,8 +24,11 @@ pub(crate) struct Trial {
     /// What the states seen so far are, where layers may have some in common.
     seen: Option<Set>,
     start: Set,
-    layer: Set,
-    /// The nodes of each layer so far.
+    /// The last layer's states that are not terminal.
+    rest: Set,
+    /// The nodes of each layer so far; of its states that are not terminal, where these
+    /// have more. Which they often have, and what tells orders apart is seen there a
+    /// layer before it is seen in a layer as a whole.
     pub sizes: Vec<usize>,
 }
 
@@ -48,15 +51,16 @@ impl Trial {
         }
         drop(moves);
         let terminal = Condition::of_nodes(&space, game, &fluents, &[game.terminal()])?;
-        let layer = encoding.state(&space, |fluent| game.holds_initially(fluent))?;
+        let start = encoding.state(&space, |fluent| game.holds_initially(fluent))?;
+        let rest = terminal[0].outside(&space, &start)?;
         space.allow(usize::MAX);
         let layered = facts.progress.as_ref().is_some_and(|it| it.incremental);
         Ok(Trial {
             terminal: terminal[0].clone(),
-            seen: (!layered).then(|| layer.clone()),
-            sizes: vec![layer.nodes()],
-            start: layer.clone(),
-            layer,
+            seen: (!layered).then(|| start.clone()),
+            sizes: vec![start.nodes()],
+            start,
+            rest,
             space,
             encoding,
             relations,
@@ -67,10 +71,9 @@ impl Trial {
     /// Makes one layer more; tells whether there is one.
     pub fn step(&mut self) -> Result<bool, Halt> {
         let space = &self.space;
-        let rest = self.terminal.outside(space, &self.layer)?;
         let mut next = space.empty();
         for (class, parts) in self.turns.of.iter().zip(&self.relations) {
-            let own = space.and(&rest, class)?;
+            let own = space.and(&self.rest, class)?;
             for &part in parts {
                 next = space.or(&next, &space.next(part, &own)?)?;
             }
@@ -82,8 +85,8 @@ impl Trial {
         if next.is_empty() {
             return Ok(false);
         }
-        self.sizes.push(next.nodes());
-        self.layer = next;
+        self.rest = self.terminal.outside(space, &next)?;
+        self.sizes.push(next.nodes().max(self.rest.nodes()));
         Ok(true)
     }
 
