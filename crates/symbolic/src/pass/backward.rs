@@ -194,15 +194,18 @@ impl Engine<'_> {
     fn listed_pairs(&self, graded: &Graded, states: Count) -> Option<ListedValues> {
         let Graded { scale, side, pairs } = graded;
         let sets = self.space.list_pairs(&[pairs], scale.bits());
+        // Who makes a grade makes all before it, and is in the layer.
+        let minus = |all: Count, some: Count| all.checked_sub(some).expect("grades are nested");
         let mut worths = Vec::new();
         let mut left = states;
         for (grade, rewards) in scale.rewards.iter().enumerate() {
+            let count = || Some(sets.counts_with(grade as u32, scale.bits())?[0]);
             let make = match (grade < scale.grades(), side) {
                 (false, _) => 0,
-                (true, Side::Makes) => sets.counts_with(grade as u32, scale.bits())?[0],
-                (true, Side::Misses) => states - sets.counts_with(grade as u32, scale.bits())?[0],
+                (true, Side::Makes) => count()?,
+                (true, Side::Misses) => minus(states, count()?),
             };
-            worths.push((rewards.clone(), left - make));
+            worths.push((rewards.clone(), minus(left, make)));
             left = make;
         }
         Some(ListedValues {
