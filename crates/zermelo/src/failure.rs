@@ -15,7 +15,7 @@ use table::StoreError;
 use table::solution::SolutionError;
 
 use crate::exit::Exit;
-use crate::number::grouped;
+use crate::number::{counted, grouped};
 
 /// A message for the user, and how the program ends.
 #[derive(Debug)]
@@ -191,7 +191,7 @@ impl From<ExplicitError> for Failure {
             ExplicitError::NotWeakly(_) => Failure::new(Exit::Rules, error.to_string())
                 .help("--level strong lists all states, and may solve it"),
             ExplicitError::SearchStopped { reason, visited } => {
-                Failure::stopped(reason, &format!(" after {} states", grouped(visited)))
+                Failure::stopped(reason, &format!(" after {}", counted(visited, "state")))
             }
             _ => Failure::new(Exit::Bug, error.to_string()),
         }
@@ -265,8 +265,8 @@ where
                 states,
                 layer,
             } => {
-                let states = grouped(states);
-                Failure::stopped(reason, &format!(" at {states} states, in layer {layer}"))
+                let states = counted(states, "state");
+                Failure::stopped(reason, &format!(" at {states}, in layer {layer}"))
             }
             JudgeError::StateLimit { .. } | JudgeError::Incomplete { .. } => {
                 Failure::new(Exit::Limit, message)
