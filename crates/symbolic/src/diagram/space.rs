@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use game::{Stop, StopReason};
 
+use super::bands::Bands;
 use super::diagrams::{Diagrams, results_for};
 use super::edge::{END, Edge};
 use super::listing::Listing;
@@ -57,6 +58,7 @@ impl From<Full> for Halt {
 /// All diagrams of a game: sets, and the relations between states.
 pub(crate) struct Space {
     room: Rc<RefCell<Diagrams>>,
+    bands: Bands,
     pub variables: u32,
     pub capacity: usize,
     /// The number of nodes from which on garbage is collected, and the least that
@@ -91,11 +93,14 @@ impl Space {
         most.unwrap_or(0).clamp(MIN_NODES, MAX_NODES)
     }
 
-    /// A space for so many nodes; memory is taken when they are there.
-    pub fn new(variables: u32, capacity: usize, stop: Stop) -> Self {
+    /// A space of a variable for each level of the bands and for so many nodes; memory
+    /// is taken when they are there.
+    pub fn new(bands: impl Into<Bands>, capacity: usize, stop: Stop) -> Self {
+        let bands = bands.into();
         Space {
             room: Rc::new(RefCell::new(Diagrams::new(capacity))),
-            variables,
+            variables: bands.levels(),
+            bands,
             capacity,
             collect_at: Cell::new(FEW_NODES),
             few: Cell::new(FEW_NODES),
@@ -202,7 +207,7 @@ impl Space {
     ) -> Result<Set, Halt> {
         let edge = self.attempt(|d| {
             let matrices = self.matrices.borrow();
-            operation(d, &Walk::new(&matrices, &self.stop, steps))
+            operation(d, &Walk::new(&matrices, &self.bands, &self.stop, steps))
         })?;
         Ok(Set::new(&self.room, edge))
     }

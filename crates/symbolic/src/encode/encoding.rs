@@ -6,7 +6,7 @@
 
 use ground::{BitState, FluentId, GroundGame};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Bands, Halt, Set, Space};
 use crate::encode::block::Block;
 use crate::encode::formula::any;
 
@@ -57,6 +57,11 @@ impl Encoding {
             variables,
             fluent_count,
         }
+    }
+
+    /// The variables in bands.
+    pub fn bands(&self) -> Bands {
+        Bands::of_fields(self.fields.iter().map(|field| field.bits))
     }
 
     /// For each fluent the states in which it holds.

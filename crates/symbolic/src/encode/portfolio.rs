@@ -240,7 +240,7 @@ mod tests {
                 else {
                     continue;
                 };
-                let space = Space::new(encoding.variables, 1 << 15, Stop::new());
+                let space = Space::new(encoding.bands(), 1 << 15, Stop::new());
                 for state in &states {
                     let set = encoding.state(&space, |it| state.holds(it)).unwrap();
                     assert_eq!(space.count(&set), Some(1), "{order:?}");

@@ -40,7 +40,7 @@ impl Trial {
         allowance: usize,
         stop: &Stop,
     ) -> Result<Self, Halt> {
-        let space = Space::new(encoding.variables, CAPACITY, stop.clone());
+        let space = Space::new(encoding.bands(), CAPACITY, stop.clone());
         space.allow(allowance);
         let fluents = encoding.fluents(&space)?;
         let mut moves = Moves::new(&space, game, &encoding, &fluents)?;

@@ -72,6 +72,18 @@ impl Matrices {
         }
     }
 
+    /// What a relation is for one value of a variable now and one next; its level is
+    /// not below the root.
+    #[inline(always)]
+    pub fn child(&self, id: MatrixId, level: u32, now: usize, next: usize) -> MatrixId {
+        let node = self.node(id);
+        match node.level == level {
+            true => node.children[now][next],
+            false if now == next => id,
+            false => MatrixId::EMPTY,
+        }
+    }
+
     /// How many nodes a relation has.
     pub fn size(&self, root: MatrixId) -> usize {
         let mut seen: FxHashSet<MatrixId> = FxHashSet::default();

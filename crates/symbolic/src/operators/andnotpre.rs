@@ -6,19 +6,11 @@
 
 use super::logic::and;
 use super::walk::Walk;
-use crate::diagram::{Diagrams, Edge, Halt, Key, Operator};
+use crate::diagram::{Bands, Diagrams, Edge, Halt, Key, Operator};
 use crate::matrix::MatrixId;
 
 /// The states of `from` without a move of `relation` into `to`: exactly
 /// { s ∈ from | no s' ∈ to with (s, s') ∈ relation }.
-///
-/// Let x be the topmost variable of all three. The states with x = 0 lose those
-/// that reach `to` by leaving x as it is, (`relation[0][0]` into `to` with x =
-/// 0), and those that do so by changing it (`[0][1]`, x = 1): "no move of either
-/// kind" is the one after the other, in whichever order. Where the relation has
-/// no node at x it leaves x as it is, so there is the one kind only. Below all
-/// of the relation a move changes nothing, and to have none into `to` is not to
-/// be in `to`.
 pub(crate) fn andnotpre(
     d: &mut Diagrams,
     walk: &Walk<'_>,
@@ -29,6 +21,7 @@ pub(crate) fn andnotpre(
     if relation == MatrixId::EMPTY || to == Edge::FALSE || from == Edge::FALSE {
         return Ok(from);
     }
+    // Such a move changes nothing: to have none into `to` is not to be in `to`.
     if relation == MatrixId::IDENTITY {
         return and(d, walk, from, to.not());
     }
@@ -36,26 +29,113 @@ pub(crate) fn andnotpre(
     if let Some(known) = d.known(&key) {
         return Ok(known);
     }
-    walk.step()?;
-    let node = walk.matrices.node(relation);
-    let (of_from, of_to) = (d.nodes.get(from), d.nodes.get(to));
-    let top = of_from.level.min(of_to.level).min(node.level);
-    let froms = of_from.cofactors(from, top);
-    let tos = of_to.cofactors(to, top);
-    let mut side = |now: usize| {
-        if top < node.level {
-            return andnotpre(d, walk, relation, froms[now], tos[now]);
-        }
-        // What changes x first: it is the sparser kind, and was seen to be
-        // the better order.
-        let next = 1 - now;
-        let children = &node.children[now];
-        let left = andnotpre(d, walk, children[next], froms[now], tos[next])?;
-        andnotpre(d, walk, children[now], left, tos[now])
-    };
-    let low = side(0)?;
-    let high = side(1)?;
-    let result = d.make(top, low, high)?;
+    let mut targets = Targets::default();
+    targets.add(relation, to);
+    let top = targets.level(d, walk).min(d.nodes.get(from).level);
+    let result = in_band(d, walk, from, &targets, walk.bands.end(top))?;
     d.learn(&key, result);
     Ok(result)
+}
+
+/// The states of `from` without a move into any of the targets.
+///
+/// Let x be the topmost variable of all. The states with x = 0 lose those that reach
+/// a target by leaving x as it is (`relation[0][0]` into `to` with x = 0), and those
+/// that do so by changing it (`[0][1]`, x = 1): for them these are two targets in the
+/// place of one. Where a relation has no node at x it leaves x as it is, so there is
+/// the one kind only. Where the band ends, "no move into any target" is to have none
+/// into one, and of these none into the next, in whichever order: until there, nothing
+/// is made that is not part of the result.
+fn in_band(
+    d: &mut Diagrams,
+    walk: &Walk<'_>,
+    from: Edge,
+    targets: &Targets,
+    end: u32,
+) -> Result<Edge, Halt> {
+    let node = d.nodes.get(from);
+    let top = targets.level(d, walk).min(node.level);
+    if top >= end {
+        let mut targets = targets.iter();
+        return targets.try_fold(from, |left, (relation, to)| {
+            andnotpre(d, walk, relation, left, to)
+        });
+    }
+    walk.step()?;
+    let halves = node.cofactors(from, top);
+    let mut left = halves;
+    for (now, half) in left.iter_mut().enumerate() {
+        if *half != Edge::FALSE {
+            let targets = targets.with(d, walk, top, now);
+            if !targets.is_empty() {
+                *half = in_band(d, walk, *half, &targets, end)?;
+            }
+        }
+    }
+    // Often no state is lost: then the node need not be searched for.
+    match left == halves {
+        true => Ok(from),
+        false => Ok(d.make(top, left[0], left[1])?),
+    }
+}
+
+/// Relations, each with the set that it must not lead into. A band begins with one,
+/// and with each of its levels they are at most twice as many.
+struct Targets {
+    list: [(MatrixId, Edge); 1 << Bands::HIGHEST],
+    count: usize,
+}
+
+impl Default for Targets {
+    #[inline(always)]
+    fn default() -> Self {
+        Targets {
+            list: [(MatrixId::EMPTY, Edge::FALSE); 1 << Bands::HIGHEST],
+            count: 0,
+        }
+    }
+}
+
+impl Targets {
+    #[inline(always)]
+    fn add(&mut self, relation: MatrixId, to: Edge) {
+        if relation != MatrixId::EMPTY && to != Edge::FALSE {
+            self.list[self.count] = (relation, to);
+            self.count += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    #[inline(always)]
+    fn iter(&self) -> impl Iterator<Item = (MatrixId, Edge)> {
+        self.list[..self.count].iter().copied()
+    }
+
+    /// The topmost level of all.
+    #[inline(always)]
+    fn level(&self, d: &Diagrams, walk: &Walk<'_>) -> u32 {
+        self.iter().fold(u32::MAX, |top, (relation, to)| {
+            let level = walk.matrices.node(relation).level;
+            top.min(level).min(d.nodes.get(to).level)
+        })
+    }
+
+    /// What they are for states with this value of a level's variable.
+    #[inline(always)]
+    fn with(&self, d: &Diagrams, walk: &Walk<'_>, level: u32, now: usize) -> Targets {
+        let mut targets = Targets::default();
+        // What changes the variable first: it is the sparser kind, and was seen to
+        // be the better order.
+        for next in [1 - now, now] {
+            for (relation, to) in self.iter() {
+                let child = walk.matrices.child(relation, level, now, next);
+                targets.add(child, d.nodes.get(to).cofactors(to, level)[next]);
+            }
+        }
+        targets
+    }
 }

@@ -1,33 +1,73 @@
 //! Conjunction and exclusive or; with complements, all others are these.
 
 use super::walk::Walk;
-use crate::diagram::{Diagrams, Edge, Halt, Key, Operator};
+use crate::diagram::{Diagrams, Edge, Halt, Key, Node, Operator};
 
 /// The states that are in both.
 pub(crate) fn and(d: &mut Diagrams, walk: &Walk<'_>, a: Edge, b: Edge) -> Result<Edge, Halt> {
-    if a == b || b == Edge::TRUE {
-        return Ok(a);
-    }
-    if a == Edge::TRUE {
-        return Ok(b);
-    }
-    if a == Edge::FALSE || b == Edge::FALSE || a == b.not() {
-        return Ok(Edge::FALSE);
+    if let Some(plain) = plainly_and(a, b) {
+        return Ok(plain);
     }
     let (a, b) = if a < b { (a, b) } else { (b, a) };
     let key = Key::new(Operator::And, a, b, 0);
     if let Some(known) = d.known(&key) {
         return Ok(known);
     }
-    walk.step()?;
-    let (of_a, of_b) = (d.nodes.get(a), d.nodes.get(b));
-    let top = of_a.level.min(of_b.level);
-    let (of_a, of_b) = (of_a.cofactors(a, top), of_b.cofactors(b, top));
-    let low = and(d, walk, of_a[0], of_b[0])?;
-    let high = and(d, walk, of_a[1], of_b[1])?;
-    let result = d.make(top, low, high)?;
+    let nodes = [d.nodes.get(a), d.nodes.get(b)];
+    let end = walk.bands.end(nodes[0].level.min(nodes[1].level));
+    let result = and_by_halves(d, walk, [a, b], nodes, end)?;
     d.learn(&key, result);
     Ok(result)
+}
+
+/// As [`and`], down to where a band ends.
+fn and_in_band(
+    d: &mut Diagrams,
+    walk: &Walk<'_>,
+    [a, b]: [Edge; 2],
+    end: u32,
+) -> Result<Edge, Halt> {
+    if let Some(plain) = plainly_and(a, b) {
+        return Ok(plain);
+    }
+    let nodes = [d.nodes.get(a), d.nodes.get(b)];
+    if nodes[0].level.min(nodes[1].level) >= end {
+        return and(d, walk, a, b);
+    }
+    and_by_halves(d, walk, [a, b], nodes, end)
+}
+
+/// What is in both if that takes no look at nodes.
+#[inline(always)]
+fn plainly_and(a: Edge, b: Edge) -> Option<Edge> {
+    if a == b || b == Edge::TRUE {
+        return Some(a);
+    }
+    if a == Edge::TRUE {
+        return Some(b);
+    }
+    (a == Edge::FALSE || b == Edge::FALSE || a == b.not()).then_some(Edge::FALSE)
+}
+
+#[inline(always)]
+fn and_by_halves(
+    d: &mut Diagrams,
+    walk: &Walk<'_>,
+    [a, b]: [Edge; 2],
+    [of_a, of_b]: [Node; 2],
+    end: u32,
+) -> Result<Edge, Halt> {
+    walk.step()?;
+    let top = of_a.level.min(of_b.level);
+    let (of_a, of_b) = (of_a.cofactors(a, top), of_b.cofactors(b, top));
+    let low = and_in_band(d, walk, [of_a[0], of_b[0]], end)?;
+    let high = and_in_band(d, walk, [of_a[1], of_b[1]], end)?;
+    // Often one is part of the other: then its node need not be searched for.
+    Ok(match [low, high] {
+        halves if halves == of_a => a,
+        halves if halves == of_b => b,
+        _ => d.make(top, low, high)?,
+    })
 }
 
 /// The states that are in just one.

@@ -1,10 +1,11 @@
-//! What every recursion carries along: the relations, and when to stop.
+//! What every recursion carries along: the relations, where to look for results,
+//! and when to stop.
 
 use std::cell::Cell;
 
 use game::Stop;
 
-use crate::diagram::Halt;
+use crate::diagram::{Bands, Halt};
 use crate::matrix::Matrices;
 
 /// After so many steps the request to stop is looked at.
@@ -12,14 +13,16 @@ const LOOK: u64 = 1 << 12;
 
 pub(crate) struct Walk<'a> {
     pub matrices: &'a Matrices,
+    pub bands: &'a Bands,
     stop: &'a Stop,
     left: Cell<u64>,
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(matrices: &'a Matrices, stop: &'a Stop, steps: u64) -> Self {
+    pub fn new(matrices: &'a Matrices, bands: &'a Bands, stop: &'a Stop, steps: u64) -> Self {
         Walk {
             matrices,
+            bands,
             stop,
             left: Cell::new(steps),
         }

@@ -70,7 +70,7 @@ impl<'a> Engine<'a> {
         capacity: usize,
         most: usize,
     ) -> Result<Self, SymbolicError> {
-        let space = Space::new(encoding.variables, capacity, task.stop.clone());
+        let space = Space::new(encoding.bands(), capacity, task.stop.clone());
         space.allow(most);
         let part = Cell::new(Part::Legality);
         let engine = Self::encode(task, space, encoding, choice, &part);
