@@ -5,10 +5,9 @@
 //! leads into a window of lines that moves with the newest operand, in which its
 //! hash tells the line.
 
-use hugealloc::HugeAlloc;
-
 use super::edge::Edge;
-use super::nodes::{Table, mix};
+use super::nodes::mix;
+use super::table::{Table, lengthen, table};
 
 /// Which recursion a result is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +64,7 @@ impl Key {
 impl Cache {
     pub fn new() -> Self {
         Cache {
-            lines: lines(FEWEST_LINES),
+            lines: table(FEWEST_LINES, Line::default()),
         }
     }
 
@@ -85,17 +84,23 @@ impl Cache {
         self.lines[line][0] = [a, b, kind, result.bits()];
     }
 
-    /// Makes room for so many results, if there is less.
+    /// Makes room for so many results, if there is less; for more than `most` there
+    /// never will be.
     #[cold]
-    pub fn grow(&mut self, results: usize) {
-        let count = (results / WAYS).next_power_of_two();
-        if count <= self.lines.len() {
+    pub fn grow(&mut self, results: usize, most: usize) {
+        let lines = |results: usize| (results / WAYS).next_power_of_two();
+        let (before, count) = (self.lines.len(), lines(results));
+        if count <= before {
             return;
         }
-        let old = std::mem::replace(&mut self.lines, lines(count));
-        for &[a, b, kind, result] in old.iter().flat_map(|line| line.iter().rev()) {
-            if kind != 0 {
-                self.put(&Key([a, b, kind]), Edge::from_bits(result));
+        lengthen(&mut self.lines, count, lines(most), Line::default());
+        // What comes into a line whose turn is still to come moves once more.
+        for line in 0..before {
+            let line = std::mem::take(&mut self.lines[line]);
+            for [a, b, kind, result] in line.into_iter().rev() {
+                if kind != 0 {
+                    self.put(&Key([a, b, kind]), Edge::from_bits(result));
+                }
             }
         }
     }
@@ -109,12 +114,6 @@ impl Cache {
             }
         }
     }
-}
-
-fn lines(count: usize) -> Table<Line> {
-    let mut lines = Table::with_capacity_in(count, HugeAlloc);
-    lines.resize(count, Line::default());
-    lines
 }
 
 #[cfg(test)]
@@ -146,7 +145,7 @@ mod tests {
         }
         let few = check(&cache);
         assert!((500..=1024).contains(&few), "{few} of 1024");
-        cache.grow(1 << 14);
+        cache.grow(1 << 14, 1 << 20);
         assert!(check(&cache) >= few * 9 / 10);
         for (a, b, c) in all() {
             cache.put(&key(a, b, c), result(a, b, c));

@@ -11,6 +11,7 @@ const MOST_RESULTS: usize = 1 << 26;
 pub(crate) struct Diagrams {
     pub nodes: Nodes,
     cache: Cache,
+    most_results: usize,
     pub marks: Marks,
     /// How many sets have which node as their root.
     pins: Vec<u32>,
@@ -21,6 +22,7 @@ impl Diagrams {
         Diagrams {
             nodes: Nodes::new(capacity),
             cache: Cache::new(),
+            most_results: results_for(Nodes::entries_for(capacity)),
             marks: Marks::default(),
             pins: Vec::new(),
         }
@@ -32,7 +34,8 @@ impl Diagrams {
         let entries = self.nodes.entries();
         let edge = self.nodes.make(level, low, high)?;
         if self.nodes.entries() != entries {
-            self.cache.grow(results_for(self.nodes.entries()));
+            let results = results_for(self.nodes.entries());
+            self.cache.grow(results, self.most_results);
         }
         Ok(edge)
     }

@@ -10,6 +10,7 @@ mod marks;
 mod nodes;
 mod set;
 mod space;
+mod table;
 #[cfg(test)]
 mod tests;
 

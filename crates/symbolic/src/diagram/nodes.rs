@@ -10,15 +10,9 @@
 //! Nothing leaves a line but when all lines are filled anew. So a line with room
 //! on the way to a node proves that the node is not there.
 
-use hugealloc::HugeAlloc;
-
 use super::edge::{END, Edge, Node};
 use super::marks::Marks;
-
-/// A table in large pages, where the system has them: its places are visited
-/// in no order, and with small pages most visits would have to find out where a
-/// page is as well.
-pub(super) type Table<T> = allocator_api2::vec::Vec<T, HugeAlloc>;
+use super::table::{Table, lengthen, table};
 
 /// No more nodes fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +26,8 @@ const ENTRIES: usize = 8;
 /// The share of entries that may be taken, in eighths.
 const FULLEST: usize = 5;
 const FEWEST_LINES: usize = 1 << 7;
+/// One bit of an edge tells whether it is a complement.
+pub(super) const MOST: usize = (1 << 31) - 2;
 /// The level of a node that is free; `low` then leads to the next one.
 const FREE: u32 = END - 1;
 
@@ -51,16 +47,22 @@ impl Nodes {
         entries / 8 * FULLEST
     }
 
+    /// The smallest number of entries, and a power of two, that is enough for so many
+    /// nodes.
+    pub fn entries_for(nodes: usize) -> usize {
+        let entries = nodes.min(MOST).div_ceil(FULLEST) * 8;
+        entries.next_power_of_two().max(FEWEST_LINES * ENTRIES)
+    }
+
     pub fn new(capacity: usize) -> Self {
-        let mut nodes = Table::new_in(HugeAlloc);
-        nodes.push(Node {
+        let end = Node {
             level: END,
             low: Edge::TRUE,
             high: Edge::TRUE,
-        });
+        };
         Nodes {
-            nodes,
-            lines: lines(FEWEST_LINES),
+            nodes: table(1, end),
+            lines: table(FEWEST_LINES, [0; ENTRIES]),
             free: Edge::TRUE,
             in_use: 0,
             capacity,
@@ -136,8 +138,14 @@ impl Nodes {
         self.in_use += 1;
         let number = self.free.number();
         if number == 0 {
-            self.nodes.push(node);
-            return Ok(self.nodes.len() as u32 - 1);
+            let number = self.nodes.len();
+            lengthen(
+                &mut self.nodes,
+                number + 1,
+                self.capacity.min(MOST) + 1,
+                node,
+            );
+            return Ok(number as u32);
         }
         self.free = self.nodes[number].low;
         self.nodes[number] = node;
@@ -147,11 +155,15 @@ impl Nodes {
     /// Twice as many lines.
     #[cold]
     fn spread(&mut self) {
-        let twice = lines(self.lines.len() * 2);
-        let old = std::mem::replace(&mut self.lines, twice);
-        for &entry in old.iter().flatten().filter(|it| **it != 0) {
-            let node = self.nodes[entry as u32 as usize];
-            self.enter(&node, entry);
+        let most = Nodes::entries_for(self.capacity) / ENTRIES;
+        let twice = self.lines.len() * 2;
+        lengthen(&mut self.lines, twice, most, [0; ENTRIES]);
+        self.lines[..twice / 2].fill([0; ENTRIES]);
+        for number in 1..self.nodes.len() {
+            let node = self.nodes[number];
+            if node.level != FREE {
+                self.enter(&node, joined(hash(&node), number as u32));
+            }
         }
     }
 
@@ -235,12 +247,6 @@ pub(super) fn mix(a: u32, b: u32, c: u32) -> u64 {
     let second = (u64::from(c) ^ 0xd1b5_4a32_d192_ed03).wrapping_mul(0xff51_afd7_ed55_8ccd);
     let product = u128::from(first) * u128::from(second | 1);
     (product >> 64) as u64 ^ product as u64
-}
-
-fn lines(count: usize) -> Table<Line> {
-    let mut lines = Table::with_capacity_in(count, HugeAlloc);
-    lines.resize(count, [0; ENTRIES]);
-    lines
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::bands::Bands;
 use super::diagrams::{Diagrams, results_for};
 use super::edge::{END, Edge};
 use super::listing::Listing;
-use super::nodes::{Full, Nodes};
+use super::nodes::{self, Full, Nodes};
 use super::set::Set;
 use crate::matrix::{Matrices, MatrixId};
 use crate::operators::{self, Walk};
@@ -24,8 +24,6 @@ use crate::operators::{self, Walk};
 const BYTES_PER_NODE: u64 = 44;
 const BYTES_PER_ENTRY: u64 = 8;
 const BYTES_PER_RESULT: u64 = 16;
-/// One bit of an edge tells whether it is a complement.
-const MAX_NODES: usize = (1 << 31) - 2;
 const MIN_NODES: usize = 1 << 12;
 /// With fewer nodes garbage is not worth collecting.
 const FEW_NODES: usize = 1 << 18;
@@ -90,7 +88,7 @@ impl Space {
             room.min(Nodes::most_with(entries))
         };
         let most = (10..32).map(|bits| nodes(1 << bits)).max();
-        most.unwrap_or(0).clamp(MIN_NODES, MAX_NODES)
+        most.unwrap_or(0).clamp(MIN_NODES, nodes::MOST)
     }
 
     /// A space of a variable for each level of the bands and for so many nodes; memory

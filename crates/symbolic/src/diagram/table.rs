@@ -1,0 +1,62 @@
+//! Tables whose places are visited in no order.
+
+use hugealloc::HugeAlloc;
+
+/// A table in large pages, where the system has them: with small ones most visits
+/// would have to find out where a page is as well.
+pub(super) type Table<T> = allocator_api2::vec::Vec<T, HugeAlloc>;
+
+/// A table that is smaller is in small pages.
+const LARGE_PAGE: usize = 1 << 21;
+
+pub(super) fn table<T: Clone>(len: usize, value: T) -> Table<T> {
+    let mut table = Table::new_in(HugeAlloc);
+    table.resize(len, value);
+    table
+}
+
+/// Makes a table longer, which will never be longer than `most`.
+///
+/// From the size of a large page on it takes addresses for all of it, and from there
+/// on grows where it is. Memory is what is used of them: to clear it and to copy the
+/// table into it, time after time, took a tenth of all time.
+pub(super) fn lengthen<T: Clone>(table: &mut Table<T>, len: usize, most: usize, value: T) {
+    if len > table.capacity() {
+        make_room(table, len, most);
+    }
+    table.resize(len, value);
+}
+
+#[cold]
+fn make_room<T>(table: &mut Table<T>, len: usize, most: usize) {
+    if len * size_of::<T>() >= LARGE_PAGE {
+        // If there are not as many addresses it has to be copied after all.
+        let _ = table.try_reserve_exact(most.saturating_sub(table.len()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_table_grows_where_it_is() {
+        let mut table = table(3, 7_u64);
+        let most = 1 << 40;
+        lengthen(&mut table, 5, 1 << 20, 8);
+        assert_eq!(table[..], [7, 7, 7, 8, 8]);
+        lengthen(&mut table, LARGE_PAGE, 1 << 20, 9);
+        let place = table.as_ptr();
+        lengthen(&mut table, 3 * LARGE_PAGE, 1 << 23, 9);
+        assert_eq!(table.len(), 3 * LARGE_PAGE);
+        assert_ne!(table.as_ptr(), place, "it is longer than it was said to be");
+        let place = table.as_ptr();
+        lengthen(&mut table, 4 * LARGE_PAGE, 1 << 23, 9);
+        assert_eq!(table.as_ptr(), place);
+        assert_eq!(table[..6], [7, 7, 7, 8, 8, 9]);
+        // More addresses than there are.
+        lengthen(&mut table, 5 * LARGE_PAGE, most, 9);
+        lengthen(&mut table, 5 * LARGE_PAGE, usize::MAX, 9);
+        assert_eq!(table.len(), 5 * LARGE_PAGE);
+    }
+}
