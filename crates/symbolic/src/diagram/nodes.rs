@@ -24,7 +24,7 @@ type Line = [u64; ENTRIES];
 
 const ENTRIES: usize = 8;
 /// The share of entries that may be taken, in eighths.
-const FULLEST: usize = 5;
+const FULLEST: usize = 6;
 const FEWEST_LINES: usize = 1 << 7;
 /// One bit of an edge tells whether it is a complement.
 pub(super) const MOST: usize = (1 << 31) - 2;
