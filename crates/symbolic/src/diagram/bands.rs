@@ -1,9 +1,10 @@
 //! Levels that a recursion goes through in one go.
 //!
-//! Most of a step's time is the look whether its result is known, and between the
-//! variables of one field it hardly ever is: what follows a field is often the same
-//! for several of its values, what follows half of its bits is not. So results are
-//! looked up and kept where a band of levels begins, and nowhere inside of it.
+//! To look whether a result is known takes longer than all else in a step, and most
+//! looks find nothing. What follows a field is often the same for several of its
+//! values, what follows half of its bits more rarely. So results are looked up and kept
+//! where a band of levels begins, and nowhere inside of it: there a few steps are taken
+//! twice, at most one for each path through the band.
 
 /// The levels in bands, from the top.
 #[derive(Clone, Debug)]

@@ -26,7 +26,7 @@ const ENTRIES: usize = 8;
 /// The share of entries that may be taken, in eighths.
 const FULLEST: usize = 6;
 const FEWEST_LINES: usize = 1 << 7;
-/// One bit of an edge tells whether it is a complement.
+/// No number is larger: one bit of an edge tells whether it is a complement.
 pub(super) const MOST: usize = (1 << 31) - 2;
 /// The level of a node that is free; `low` then leads to the next one.
 const FREE: u32 = END - 1;
@@ -139,12 +139,8 @@ impl Nodes {
         let number = self.free.number();
         if number == 0 {
             let number = self.nodes.len();
-            lengthen(
-                &mut self.nodes,
-                number + 1,
-                self.capacity.min(MOST) + 1,
-                node,
-            );
+            let most = 1 + self.capacity.min(MOST);
+            lengthen(&mut self.nodes, number + 1, most, node);
             return Ok(number as u32);
         }
         self.free = self.nodes[number].low;
