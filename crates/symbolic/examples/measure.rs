@@ -1,6 +1,7 @@
 //! Solves a game of the library, or counts it, and tells what it took.
 //!
-//! `measure GAME [NAME=VALUE…] [--order=NAME] [--obfuscated=SEED] [--reach | --all]
+//! `measure GAME [NAME=VALUE…] [--order=NAME] [--obfuscated=SEED]
+//! [--reach | --all] [--depth=N]
 //! [--memory=MiB] [--layers] [--algorithm=NAME [--ultra] [--guaranteed]]
 //! [--parts=auto|whole|FLUENT]`
 //!
@@ -129,13 +130,14 @@ fn main() {
             println!("{it:?} {:.2}", cpu());
         }
     };
+    let depth = option("--depth=").map(|it| it.parse().unwrap());
     if flag("--reach") {
-        let reached = symbolic::reach(&task, None, Storage::Memory, &mut progress).unwrap();
+        let reached = symbolic::reach(&task, depth, Storage::Memory, &mut progress).unwrap();
         println!("{} states, {} terminal", reached.states, reached.terminals);
         tell(&reached.effort);
     } else if flag("--all") {
         let once = Duplicates::Removed;
-        let search = symbolic::reach_by(&task, once, None, &mut progress).unwrap();
+        let search = symbolic::reach_by(&task, once, depth, &mut progress).unwrap();
         println!("reached {} states", search.reached.states);
         println!("all in one set of {} nodes", search.nodes.unwrap());
         tell(&search.reached.effort);

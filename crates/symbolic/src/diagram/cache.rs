@@ -18,6 +18,7 @@ pub(crate) enum Operator {
     Next,
     AndNotPre,
     Column,
+    Glimpse,
 }
 
 /// Operator and operands, and which relation it is about, if any.

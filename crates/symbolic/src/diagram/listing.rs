@@ -32,6 +32,7 @@ pub(crate) struct Listing {
 
 impl Reference {
     pub const TRUE: Reference = Reference(0);
+    pub const FALSE: Reference = Reference(1);
 
     pub fn new(place: usize, complement: bool) -> Self {
         let place = u32::try_from(place).expect("a space has fewer than 2^31 nodes");
@@ -45,6 +46,11 @@ impl Reference {
 
     pub fn is_complement(self) -> bool {
         self.0 & 1 == 1
+    }
+
+    /// Its complement if so asked, otherwise itself.
+    pub fn complement_if(self, complement: bool) -> Self {
+        Reference(self.0 ^ u32::from(complement))
     }
 }
 
@@ -124,7 +130,7 @@ impl Listing {
         let mut known: Vec<Reference> = Vec::with_capacity(self.nodes.len());
         let moved = |known: &[Reference], from: Reference| {
             let to = from.place().map_or(Reference::TRUE, |place| known[place]);
-            Reference(to.0 ^ u32::from(from.is_complement()))
+            to.complement_if(from.is_complement())
         };
         for node in &self.nodes {
             let (high, low) = (moved(&known, node.high), moved(&known, node.low));
@@ -136,13 +142,12 @@ impl Listing {
                 None => {
                     // Where to go on if it is true is not a complement.
                     let complement = high.is_complement();
-                    let turned = |it: Reference| Reference(it.0 ^ u32::from(complement));
                     let made = column.push(ListedNode {
                         level: node.level,
-                        high: turned(high),
-                        low: turned(low),
+                        high: high.complement_if(complement),
+                        low: low.complement_if(complement),
                     });
-                    turned(made)
+                    made.complement_if(complement)
                 }
             });
         }

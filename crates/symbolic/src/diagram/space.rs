@@ -189,6 +189,14 @@ impl Space {
         self.in_parts(set, &|d, walk, set| operators::next(d, walk, relation, set))
     }
 
+    /// The states that `relation` leads to from `set`, seen through the variables of a
+    /// cube.
+    pub fn glimpse(&self, relation: MatrixId, set: &Set, window: &Set) -> Result<Set, Halt> {
+        self.operate(u64::MAX, |d, walk| {
+            operators::glimpse(d, walk, relation, set.edge(), window.edge())
+        })
+    }
+
     /// The states that go with a grade in a set of pairs; the variables of grades are
     /// below those of states.
     pub fn column(&self, pairs: &Set, grade: u32) -> Result<Set, Halt> {

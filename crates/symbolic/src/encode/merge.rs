@@ -12,6 +12,7 @@ use crate::diagram::Halt;
 use crate::encode::block::Block;
 use crate::encode::encoding::{Encoding, Field};
 use crate::encode::project::Projector;
+use crate::encode::trial::Trial;
 
 /// More combinations than this are not looked for.
 const MOST: usize = 600;
@@ -26,21 +27,22 @@ pub(crate) const MERGED: [&str; 2] = ["merged+", "merged-"];
 /// Combinations of codes, by the number of moves that it takes at least.
 type Combinations = Vec<Vec<Vec<usize>>>;
 
-/// The plain encoding of the projector's game with some of its neighbours merged:
-/// by two ways of numbering, or not at all if nothing is to be gained. Each run
-/// is a list of neighbours by the numbers of their fields.
+/// The plain encoding of a trial with some of its neighbours merged: by two ways of
+/// numbering, or not at all if nothing is to be gained. Each run is a list of
+/// neighbours by the numbers of their fields.
 pub(crate) fn merged(
     game: &GroundGame,
-    projector: &Projector<'_>,
+    trial: &Trial,
     runs: &[Vec<usize>],
 ) -> Result<Vec<Encoding>, Halt> {
+    let projector = trial.projector()?;
     let fields = &projector.encoding.fields;
     let space = projector.space;
     space.allow(space.work().saturating_add(WORK));
     let mut whole: Vec<(Vec<&Field>, Option<Combinations>)> = Vec::new();
     for run in runs {
         let run: Vec<&Field> = run.iter().map(|&it| &fields[it]).collect();
-        split(projector, &run, &mut whole)?;
+        split(&projector, &run, &mut whole)?;
     }
     if whole.iter().all(|(_, found)| found.is_none()) {
         return Ok(Vec::new());

@@ -20,6 +20,8 @@ mod places;
 pub(crate) mod portfolio;
 mod project;
 mod race;
+#[cfg(test)]
+mod sampled;
 mod ties;
 mod trial;
 pub(crate) mod turns;

@@ -115,7 +115,7 @@ impl Named<'_> {
             return Ok(None);
         };
         let runs = self.groups.runs(&candidate);
-        let merged = stopped(merged(self.game, &trial.projector(), &runs))?;
+        let merged = stopped(merged(self.game, &trial, &runs))?;
         Ok(merged.and_then(|it| it.into_iter().nth(way)))
     }
 }
@@ -136,7 +136,9 @@ fn merge_given(
     let Some(trial) = stopped(Trial::new(game, facts, plain, ENCODING, stop))? else {
         return Ok(None);
     };
-    let projector = trial.projector();
+    let Some(projector) = stopped(trial.projector())? else {
+        return Ok(None);
+    };
     let mut left = projector.encoding.fields.iter();
     let mut blocks = Vec::new();
     for names in fields {
@@ -180,48 +182,12 @@ fn given(game: &GroundGame, groups: &Groups, fields: &[Vec<String>]) -> Option<C
 
 #[cfg(test)]
 mod tests {
-    use game::Playable;
-    use gdl::{Notation, Rules, Source};
-    use ground::{BitState, Simulator};
-    use testkit::{SplitMix64, Style, layered_game, obfuscate};
+    use gdl::{Notation, Rules};
+    use testkit::{Style, layered_game, obfuscate};
 
     use super::*;
     use crate::diagram::Space;
-
-    fn load(text: &str) -> Rules {
-        let loaded = gdl::load(&Source::new("test", text.as_bytes()), None);
-        loaded.rules.unwrap()
-    }
-
-    fn prepare(rules: &Rules) -> Option<(GroundGame, Facts)> {
-        let mut budget = ground::Budget::new(Stop::new());
-        budget.instances = 20_000;
-        let game = GroundGame::new(rules, &budget).ok()?;
-        let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
-        game.circuit().loops().is_empty().then_some((game, facts))
-    }
-
-    /// States of random games.
-    fn samples(game: &GroundGame, seed: u64) -> Vec<BitState> {
-        let mut random = SplitMix64::new(seed);
-        let mut simulator = Simulator::new(game.clone());
-        let mut states = Vec::new();
-        for _ in 0..10 {
-            let Ok(mut state) = simulator.initial();
-            for _ in 0..40 {
-                states.push(state.clone());
-                let Ok(over) = simulator.is_terminal(&state);
-                let Ok(legal) = simulator.legal_moves(&state);
-                if over || legal.iter().any(Vec::is_empty) {
-                    break;
-                }
-                let joint: Vec<_> = legal.iter().map(|it| *random.pick(it)).collect();
-                let Ok(next) = simulator.successor(&state, &joint);
-                state = next;
-            }
-        }
-        states
-    }
+    use crate::encode::sampled::{load, prepare, samples};
 
     /// Encodes states and takes them back; tells in how many ways, and in how
     /// many with merged groups.

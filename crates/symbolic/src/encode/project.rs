@@ -15,11 +15,33 @@ use crate::matrix::MatrixId;
 pub(crate) struct Projector<'a> {
     pub space: &'a Space,
     pub encoding: &'a Encoding,
-    pub relations: &'a [Vec<MatrixId>],
-    pub start: &'a Set,
+    relations: &'a [Vec<MatrixId>],
+    start: &'a Set,
+    /// The states with codes that stand for something in all fields: all that can be
+    /// reached are among them.
+    valid: Set,
 }
 
-impl Projector<'_> {
+impl<'a> Projector<'a> {
+    pub fn new(
+        space: &'a Space,
+        encoding: &'a Encoding,
+        relations: &'a [Vec<MatrixId>],
+        start: &'a Set,
+    ) -> Result<Self, Halt> {
+        let mut valid = space.full();
+        for field in encoding.fields.iter().rev() {
+            valid = space.and(&field.valid(space)?, &valid)?;
+        }
+        Ok(Projector {
+            space,
+            encoding,
+            relations,
+            start,
+            valid,
+        })
+    }
+
     /// The codes that some fields may have together, by the number of moves that
     /// it takes at least; none if there are more than `most`.
     pub fn combinations(
@@ -28,41 +50,38 @@ impl Projector<'_> {
         most: usize,
     ) -> Result<Option<Vec<Vec<Vec<usize>>>>, Halt> {
         let space = self.space;
-        // All fields have codes that stand for something in reachable states.
-        let mut valid = space.full();
-        for field in self.encoding.fields.iter().rev() {
+        let (mut window, mut valid) = (space.full(), space.full());
+        for field in fields.iter().rev() {
+            let bits = field.cube(space, field.all_bits(), field.all_bits())?;
+            window = space.and(&bits, &window)?;
             valid = space.and(&field.valid(space)?, &valid)?;
         }
         let mut known = space.empty();
-        let mut found = self.start.clone();
+        let mut found = space.glimpse(MatrixId::IDENTITY, self.start, &window)?;
         let (mut layers, mut count) = (Vec::new(), 0);
-        loop {
+        while !found.is_empty() {
+            known = space.or(&known, &found)?;
+            let from = space.and(&found, &self.valid)?;
             let mut layer = Vec::new();
-            let before = known.clone();
-            found = space.and(&found, &valid)?;
-            found = space.minus(&found, &known)?;
             while let Some(values) = space.pick(&found) {
-                let codes: Vec<usize> = fields.iter().map(|it| it.code_in(&values)).collect();
-                let mut alike = space.full();
-                for (field, &code) in fields.iter().zip(&codes) {
-                    alike = space.and(&field.cube(space, code, field.all_bits())?, &alike)?;
-                }
-                found = space.minus(&found, &alike)?;
-                known = space.or(&known, &alike)?;
-                layer.push(codes);
                 count += 1;
                 if count > most {
                     return Ok(None);
                 }
-            }
-            if layer.is_empty() {
-                return Ok(Some(layers));
+                let codes: Vec<usize> = fields.iter().map(|it| it.code_in(&values)).collect();
+                let mut alike = space.full();
+                for (field, &code) in fields.iter().zip(&codes).rev() {
+                    alike = space.and(&field.cube(space, code, field.all_bits())?, &alike)?;
+                }
+                found = space.minus(&found, &alike)?;
+                layer.push(codes);
             }
             layers.push(layer);
-            let from = space.and(&space.minus(&known, &before)?, &valid)?;
             for &part in self.relations.iter().flatten() {
-                found = space.or(&found, &space.next(part, &from)?)?;
+                found = space.or(&found, &space.glimpse(part, &from, &window)?)?;
             }
+            found = space.minus(&space.and(&found, &valid)?, &known)?;
         }
+        Ok(Some(layers))
     }
 }

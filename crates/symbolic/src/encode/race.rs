@@ -240,7 +240,7 @@ impl<'a> Race<'a> {
             return Ok(());
         };
         let runs = self.groups.runs(&best.candidate);
-        let merged = merged(self.game, &best.trial.projector(), &runs);
+        let merged = merged(self.game, &best.trial, &runs);
         let candidate = best.candidate.clone();
         let layers = best.layers();
         for (name, encoding) in MERGED.iter().zip(stopped(merged)?.unwrap_or_default()) {

@@ -91,13 +91,8 @@ impl Trial {
     }
 
     /// To look at it through some of its fields.
-    pub fn projector(&self) -> Projector<'_> {
-        Projector {
-            space: &self.space,
-            encoding: &self.encoding,
-            relations: &self.relations,
-            start: &self.start,
-        }
+    pub fn projector(&self) -> Result<Projector<'_>, Halt> {
+        Projector::new(&self.space, &self.encoding, &self.relations, &self.start)
     }
 
     /// The nodes of all relations.

@@ -5,6 +5,7 @@
 
 mod andnotpre;
 mod column;
+mod glimpse;
 mod list;
 mod logic;
 mod next;
@@ -15,6 +16,7 @@ mod walk;
 
 pub(crate) use andnotpre::andnotpre;
 pub(crate) use column::column;
+pub(crate) use glimpse::glimpse;
 pub(crate) use list::{list, restore};
 pub(crate) use logic::{and, xor};
 pub(crate) use next::next;

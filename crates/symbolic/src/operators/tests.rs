@@ -1,6 +1,8 @@
 //! The operators against brute force: on all functions of two and three
 //! variables, on random relations of four to six in bands of any kind.
 
+use std::collections::BTreeSet;
+
 use game::Stop;
 use testkit::SplitMix64;
 
@@ -160,6 +162,20 @@ fn random_relations_on_more_variables_are_right_on_random_sets() {
             assert!(result == set(&space, from & !into(&table, to)));
             let result = space.next(relation, &froms).unwrap();
             assert!(result == set(&space, image(&table, from)));
+            let window = random.below(1 << variables) as u32;
+            let bits = (0..variables).rev().filter(|it| window >> it & 1 == 1);
+            let cube: Vec<(u32, bool)> = bits.map(|it| (it, true)).collect();
+            let cube = space.cube(&cube).unwrap();
+            let seen = |of: Mask| {
+                let of = (0..1 << variables).filter(|state| of >> state & 1 == 1);
+                let of: BTreeSet<u32> = of.map(|state: u32| state & window).collect();
+                let alike = (0..1 << variables).filter(|state| of.contains(&(state & window)));
+                set(&space, alike.map(|state: u32| 1 << state).sum())
+            };
+            let result = space.glimpse(relation, &froms, &cube).unwrap();
+            assert!(result == seen(image(&table, from)), "{window:b}");
+            let result = space.glimpse(MatrixId::IDENTITY, &froms, &cube).unwrap();
+            assert!(result == seen(from), "{window:b}");
             // The relation in two parts: what both have to say counts.
             let parts = &in_parts(&space, &mut random, &table)[..];
             let result = space.image(parts, &froms).unwrap();

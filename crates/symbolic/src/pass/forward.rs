@@ -7,7 +7,7 @@ use table::Archive;
 
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
-use crate::encode::measure::weighing;
+use crate::encode::measure::all_weigh;
 use crate::pass::engine::Engine;
 use crate::pass::entries::{LayerNumbers, layer_name, put_layer, read_layer, read_layer_numbers};
 use crate::pass::task::Progress;
@@ -163,14 +163,8 @@ impl Engine<'_> {
             return Ok(());
         };
         let target = self.first_measure + layer as i64;
-        let outside = || {
-            let fits = weighing(&self.space, &self.encoding, &measure.weights, target)?;
-            self.space.minus(set, &fits)
-        };
-        match outside()
-            .map_err(|halt| self.error(halt, layer))?
-            .is_empty()
-        {
+        let listing = self.space.list(&[set]);
+        match all_weigh(&listing, &self.encoding, &measure.weights, target) {
             true => Ok(()),
             false => Err(SymbolicError::Unsuited("layers may share states")),
         }
