@@ -118,6 +118,7 @@ fn main() {
         start: &start,
         order,
         memory: memory << 20,
+        work: usize::MAX,
         stop: Stop::new(),
     };
     let (mut encoded, mut forward) = (None, prepared);

@@ -78,6 +78,7 @@ fn compare(name: &str, rules: &Rules) -> bool {
             start: &start,
             order,
             memory: 64 << 20,
+            work: usize::MAX,
             stop: Stop::new(),
         };
         let solved = match judged(game.clone(), model) {

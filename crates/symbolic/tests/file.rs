@@ -84,6 +84,7 @@ impl<'a> Subject<'a> {
             start: &self.start,
             order,
             memory: 64 << 20,
+            work: usize::MAX,
             stop: Stop::new(),
         };
         let mut writer = SolutionWriter::create(path, self.name, 1 << 30).unwrap();

@@ -11,7 +11,7 @@ use game::{Level, Model, Stop};
 use gdl::Source;
 use ground::{BitState, GroundGame};
 use judge::Options;
-use symbolic::{Ending, Forecast, Order, Part, Solved, SymbolicError, Task, forecast};
+use symbolic::{Algorithm, Ending, Forecast, Order, Part, Solved, SymbolicError, Task, forecast};
 use table::{Storage, Store};
 use testkit::SplitMix64;
 
@@ -41,6 +41,7 @@ fn solve(
         start: &start,
         order,
         memory: 4 << 20,
+        work: usize::MAX,
         stop: Stop::new(),
     };
     symbolic::solve(&task, &OPTIONS, storage, &mut |_| {})
@@ -54,6 +55,7 @@ fn look((game, facts): &(GroundGame, Facts), enough: game::Count) -> Forecast {
         start: &start,
         order: Order::Listed,
         memory: 4 << 20,
+        work: usize::MAX,
         stop: Stop::new(),
     };
     forecast(&task, enough, 70).unwrap()
@@ -111,6 +113,36 @@ fn a_forecast_says_why_it_ends() {
     assert_eq!(whole.expected, (5478, whole.nodes as game::Count));
     let begun = look(&game("connect-four"), 10_000);
     assert_eq!(begun.ending, Ending::Enough);
+    // Without layers that can be told apart, it looks at all states or says nothing.
+    let whole = look(&game("kayles"), 10);
+    assert_eq!((whole.ending, whole.states), (Ending::Complete, 457));
+    assert!(whole.nodes < 40, "{whole:?}");
+}
+
+/// What one look is allowed is counted in the same units.
+#[test]
+fn values_of_all_states_at_once_are_given_up_at_a_bound_of_work() {
+    let (game, facts) = prepare(&library::find("kayles").unwrap().render(&[]).unwrap());
+    let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
+    let solve = |work: usize| {
+        let task = Task {
+            game: &game,
+            facts: &facts,
+            start: &start,
+            order: Order::Listed,
+            memory: 4 << 20,
+            work,
+            stop: Stop::new(),
+        };
+        symbolic::solve_by(&task, Algorithm::Attractor, &OPTIONS, &mut |_| {})
+    };
+    let whole = solve(usize::MAX).unwrap();
+    assert_eq!(solve(10_000_000).unwrap(), whole);
+    let bounded = solve(10);
+    assert!(
+        matches!(bounded, Err(SymbolicError::OutOfNodes { .. })),
+        "{bounded:?}"
+    );
 }
 
 #[test]

@@ -65,6 +65,7 @@ impl Graph {
             start: &start,
             order: Order::Listed,
             memory: 16 << 20,
+            work: usize::MAX,
             stop: Stop::new(),
         };
         let options = Options {

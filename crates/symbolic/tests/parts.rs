@@ -34,6 +34,7 @@ fn compare(name: &str, rules: &Rules, model: Model) -> usize {
         start: &start,
         order: Order::Listed,
         memory: 64 << 20,
+        work: usize::MAX,
         stop: Stop::new(),
     };
     let options = Options {

@@ -48,6 +48,7 @@ fn stop_everywhere(text: &str, model: Model, what: &str) -> usize {
             start: &start,
             order: Order::Auto,
             memory: 1 << 26,
+            work: usize::MAX,
             stop: stop.clone(),
         };
         let mut writer = SolutionWriter::create(&path, "test", 1 << 24).unwrap();

@@ -24,6 +24,17 @@ const AUTO_INSTANCES: u64 = 3_000_000;
 /// about as long as to ask.
 const SMALL: u64 = 1 << 20;
 
+/// Where states cannot be valued layer by layer each takes the longer, the more moves
+/// there are: there it is so many states times moves, and so many states in any case.
+const SMALL_AS_A_WHOLE: u64 = 1 << 23;
+const SMALL_ANYWAY: u64 = 1 << 16;
+
+/// To value all states at once may take one unit of work on sets for each state and so
+/// many moves, of which there are so many at the least: about as long as to list and to
+/// value them. Then it is given up.
+const MOVES_PER_WORK: Count = 4;
+const FEWEST_MOVES: Count = 64;
+
 /// So many states are looked at to see how sets do.
 const FORECAST: Count = 4_000_000;
 
@@ -37,6 +48,15 @@ pub enum Engine {
     Ground(Simulator),
     /// The rules with their variables, as they are.
     Reference(Interpreter),
+}
+
+/// How to go about a game as sets.
+pub struct Sets {
+    /// The order of variables.
+    pub order: Order,
+    /// How much work it may take; none if there is no going back, for finished layers
+    /// are kept.
+    pub work: Option<usize>,
 }
 
 impl Engine {
@@ -118,28 +138,35 @@ impl Context {
             start,
             order,
             memory: self.memory_left(),
+            work: usize::MAX,
             stop: self.stop.clone(),
         }
     }
 
-    /// The order of variables if a game is one for sets of states, and says why
-    /// it is, or is not.
+    /// How to go about it if a game is one for sets of states; says why it is, or is
+    /// not.
     ///
     /// Games of few states are not: they are counted first. Of others the first
     /// few million states are taken as sets. Listing them takes the same for
     /// each state; sets pay where a node stands for many. The look at sets has an
     /// allowance of its own, so that it costs little even where they do not pay.
+    ///
+    /// A game that cannot be valued layer by layer is one for sets if all its states are
+    /// found in that look: on sets nothing of it is kept until it is solved, so it must
+    /// not take long, and it is given up where it does.
     pub fn sets_suit(
         &self,
         game: &mut Simulator,
         facts: &Facts,
         start: &BitState,
-    ) -> Result<Option<Order>, Failure> {
-        if !facts.progress.as_ref().is_some_and(|it| it.incremental) {
-            self.explain("engine: explicit, for no measure of progress was found");
-            return Ok(None);
-        }
-        if self.is_small(game, facts, start) {
+    ) -> Result<Option<Sets>, Failure> {
+        let in_layers = facts.progress.as_ref().is_some_and(|it| it.incremental);
+        let moves = game.game().moves().len() as u64;
+        let small = match in_layers {
+            true => SMALL,
+            false => (SMALL_AS_A_WHOLE / moves.max(1)).clamp(SMALL_ANYWAY, SMALL),
+        };
+        if self.is_small(game, facts, start, small) {
             self.explain("engine: explicit, for there are few states");
             return Ok(None);
         }
@@ -152,13 +179,19 @@ impl Context {
             other => other.map_err(|error| Failure::of_sets(error, game))?,
         };
         let (suit, why) = verdict(&forecast);
+        let suit = suit && (in_layers || forecast.ending == Ending::Complete);
         let engine = if suit { "symbolic" } else { "explicit" };
         output::note(&format!("engine: {engine}, for {why}"));
-        Ok(suit.then_some(forecast.order))
+        let moves = Count::from(moves).max(FEWEST_MOVES);
+        let work = forecast.states.saturating_mul(moves) / MOVES_PER_WORK;
+        Ok(suit.then_some(Sets {
+            order: forecast.order,
+            work: (!in_layers).then(|| usize::try_from(work).unwrap_or(usize::MAX)),
+        }))
     }
 
-    /// Whether all states are soon listed.
-    fn is_small(&self, game: &mut Simulator, facts: &Facts, start: &BitState) -> bool {
+    /// Whether all states are soon listed: whether there are so many at the most.
+    fn is_small(&self, game: &mut Simulator, facts: &Facts, start: &BitState, small: u64) -> bool {
         let stop = self.stop.child();
         let task = Task {
             stop: stop.clone(),
@@ -166,7 +199,7 @@ impl Context {
         };
         let reached = explicit::reach(task, None, &mut |progress| {
             if let explicit::Progress::Forward { states, .. } = progress
-                && states > SMALL
+                && states > small
             {
                 stop.request(StopReason::Enough);
             }
@@ -221,10 +254,17 @@ impl Context {
 /// Whether sets are worth their while, and why.
 fn verdict(forecast: &Forecast) -> (bool, String) {
     let (states, nodes) = (grouped(forecast.states), grouped(forecast.nodes));
-    let seen = format!("its first {states} states take {nodes} nodes as sets");
+    let first = match forecast.ending {
+        Ending::Complete => "",
+        _ => "first ",
+    };
+    let seen = format!("its {first}{states} states take {nodes} nodes as sets");
     match forecast.ending {
         Ending::TooLarge(part) => (false, format!("{part} takes too many nodes as sets")),
         Ending::Unsuited => (false, "its layers cannot be taken as sets".to_owned()),
+        Ending::TooDear if forecast.states == 0 => {
+            (false, "its rules take too many nodes as sets".to_owned())
+        }
         Ending::TooDear => (false, format!("{seen}, and to see more takes long")),
         _ => {
             let (states, nodes) = forecast.expected;

@@ -40,7 +40,7 @@ impl Reaching<'_> {
                 let facts = self.context.analyse(game.game())?;
                 let Ok(start) = game.initial();
                 match self.context.sets_suit(game, &facts, &start)? {
-                    Some(order) => self.symbolically_from(game, &facts, &start, order),
+                    Some(sets) => self.symbolically_from(game, &facts, &start, sets.order),
                     None => self.explicitly_from(game, &facts, start),
                 }
             }

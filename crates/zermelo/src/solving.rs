@@ -9,10 +9,11 @@ use symbolic::{Order, SymbolicError};
 use crate::arguments::{AlgorithmArgument, EngineArgument, LevelArgument, SolveArguments};
 use crate::commands::Context;
 use crate::effort::{LayerEffort, with_nodes};
-use crate::engine::Engine;
+use crate::engine::{Engine, Sets};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::order;
+use crate::output;
 use crate::position;
 use crate::progress::Reporter;
 use crate::storage::Work;
@@ -87,13 +88,52 @@ impl Solving<'_> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
         let distances = self.arguments.level == LevelArgument::UltraStrong;
-        let order = match distances {
+        let sets = match distances {
             true => None,
             false => self.context.sets_suit(game, &facts, &start)?,
         };
-        match order {
-            Some(order) => self.symbolically_from(game, &facts, &start, order, target),
+        match sets {
+            Some(Sets {
+                order,
+                work: Some(work),
+            }) => self.as_a_whole(game, &facts, start, (order, work), target),
+            Some(sets) => self.symbolically_from(game, &facts, &start, sets.order, target),
             None => self.explicitly_from(game, &facts, start, target),
+        }
+    }
+
+    /// All states at once, as sets with at most so much work, or else by listing them.
+    fn as_a_whole(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        start: BitState,
+        (order, work): (Order, usize),
+        mut target: Option<&mut Target>,
+    ) -> Result<Answer<Solution>, Failure> {
+        let algorithm = symbolic::Algorithm::Attractor;
+        let task = symbolic::Task {
+            work,
+            ..self.context.sets_task(game.game(), facts, &start, order)
+        };
+        if let Some(target) = &mut target {
+            target.begin(&game.state_text(&start), "symbolic", algorithm.name());
+        }
+        // With distances, which to list all states would tell too.
+        let options = Options {
+            level: Level::UltraStrong,
+            ..options(self.arguments)
+        };
+        match self.by_algorithm(&task, algorithm, &options, target.as_deref_mut()) {
+            Err(SymbolicError::OutOfNodes { .. }) => {
+                output::note("engine: explicit, for the values take too many nodes as sets");
+                self.explicitly_from(game, facts, start, target)
+            }
+            Err(error) => Err(Failure::of_sets(error, game)),
+            Ok(mut answer) => {
+                answer.result.level = Level::Strong;
+                Ok(answer)
+            }
         }
     }
 
@@ -209,12 +249,17 @@ impl Solving<'_> {
             target.begin(&game.state_text(start), "symbolic", algorithm.name());
         }
         if algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
-            return self.by_algorithm(game, &task, algorithm, target);
+            let options = options(self.arguments);
+            let answer = self.by_algorithm(&task, algorithm, &options, target);
+            return answer.map_err(|error| Failure::of_sets(error, game));
         }
         match self.in_layers(game, &task, target.as_deref_mut()) {
             // Whether layers are apart may show only on the way.
             Err(LayersFailure::Unsuited) if asked.is_none() => {
-                self.by_algorithm(game, &task, symbolic::Algorithm::Attractor, target)
+                let (algorithm, options) =
+                    (symbolic::Algorithm::Attractor, options(self.arguments));
+                let answer = self.by_algorithm(&task, algorithm, &options, target);
+                answer.map_err(|error| Failure::of_sets(error, game))
             }
             Err(LayersFailure::Unsuited) => {
                 Err(Failure::new(Exit::Rules, "its layers may share states")
@@ -267,22 +312,21 @@ impl Solving<'_> {
     /// By any algorithm on sets, in memory.
     fn by_algorithm(
         &self,
-        game: &Simulator,
         task: &symbolic::Task<'_>,
         algorithm: symbolic::Algorithm,
+        options: &Options,
         target: Option<&mut Target>,
-    ) -> Result<Answer<Solution>, Failure> {
+    ) -> Result<Answer<Solution>, SymbolicError> {
         let mut reporter = Reporter::start("solve");
-        let options = options(self.arguments);
         let report = &mut |it| reporter.report(it);
         let solved = match target {
-            None => symbolic::solve_by(task, algorithm, &options, report),
+            None => symbolic::solve_by(task, algorithm, options, report),
             Some(target) => {
                 let file = &mut target.writer;
-                symbolic::solve_by_into(task, algorithm, &options, file, report)
+                symbolic::solve_by_into(task, algorithm, options, file, report)
             }
         };
-        let solved = solved.map_err(|error| Failure::of_sets(error, game))?;
+        let solved = solved?;
         let effort = with_nodes(reporter.finish(), &solved.effort.layers, &[]);
         self.context.explain_sets(&solved.effort);
         let mut solution = solved.solution;
@@ -295,7 +339,7 @@ impl Solving<'_> {
             });
         let ends: Vec<Rewards> = ends.collect();
         let mut warnings = judge::goals_out_of_range(task.game.roles(), &ends);
-        warnings.extend(judge::idle_options(&options, solution.cyclic));
+        warnings.extend(judge::idle_options(options, solution.cyclic));
         solution.warnings.extend(warnings);
         Ok(Answer {
             result: solution,
@@ -340,5 +384,59 @@ pub fn options(arguments: &SolveArguments) -> Options {
         infinite: arguments.infinite.clone(),
         draw_distances: arguments.draw_distances,
         level: Level::from(arguments.level),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use game::Stop;
+    use ground::GroundGame;
+
+    use super::*;
+    use crate::arguments::{Arguments, Command, Format};
+
+    /// Whoever comes to the bound of work has begun a file, which the other engine then
+    /// writes.
+    #[test]
+    fn where_sets_take_too_long_states_are_listed() {
+        let text = library::find("nim").unwrap().render(&[]).unwrap();
+        let rules = gdl::load(&gdl::Source::new("nim", text.as_bytes()), None).rules;
+        let game = GroundGame::new(&rules.unwrap(), &ground::Budget::new(Stop::new())).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let work = folder.path().join("work").display().to_string();
+        let line = ["zermelo", "solve", "nim", "--work", &work];
+        let Command::Solve(arguments) = Arguments::try_parse_from(line).unwrap().command else {
+            panic!("it was to solve");
+        };
+        let context = Context {
+            format: Format::Text,
+            columns: false,
+            verbose: false,
+            threads: Some(1),
+            memory: None,
+            stop: Stop::new(),
+        };
+        let solving = Solving {
+            named: ("nim", "hash".to_owned()),
+            arguments: &arguments,
+            context: &context,
+        };
+        let solve = |bound: usize| {
+            let mut game = Simulator::new(game.clone());
+            let facts = context.analyse(game.game()).unwrap();
+            let Ok(start) = game.initial();
+            let path = folder.path().join(bound.to_string());
+            let mut target = Target::create(&path, "hash", 1 << 24).unwrap();
+            let order = (Order::Auto, bound);
+            let answer = solving.as_a_whole(&mut game, &facts, start, order, Some(&mut target));
+            let answer = answer.unwrap();
+            (answer.engine, answer.result, target.writer.states())
+        };
+        let (listed, sets) = (solve(1), solve(usize::MAX));
+        assert_eq!((listed.0, sets.0), ("explicit", "symbolic"));
+        assert_eq!(listed.1.buckets, sets.1.buckets);
+        assert_eq!(listed.1.initial, sets.1.initial);
+        assert_eq!((listed.2, sets.2), (344, 344));
     }
 }

@@ -36,6 +36,7 @@ pub(crate) fn on_all_states(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Classification, SymbolicError> {
     let engine = &Engine::of(task)?;
+    engine.space.allow(task.work);
     let arena = Arena::explore(engine, progress)?;
     let solver = Solver {
         arena: &arena,
@@ -79,8 +80,9 @@ impl Solver<'_, '_> {
             with_distances,
         };
         let numbers = self.numbers(&valued)?;
-        // Last of all: it takes no nodes, so it is not begun again in a larger
-        // space.
+        // Last of all: whoever tries another way where this comes to a limit has a file
+        // that is not begun.
+        self.arena.engine.space.allow(usize::MAX);
         if let Some(file) = file {
             self.export(file, &valued, with_distances)?;
         }

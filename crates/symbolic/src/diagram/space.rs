@@ -35,9 +35,6 @@ const GROWTH: usize = 3;
 const HOARD: usize = 8;
 /// In how many more parts than one a set is worked on, at the most.
 const MAX_CUTS: u32 = 64;
-/// So many steps on relations count as one node made.
-const STEPS_PER_WORK: usize = 4;
-
 /// Why an operation has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
@@ -221,7 +218,7 @@ impl Space {
     /// The union of two relations; none if that takes more than `most` steps.
     pub fn unite(&self, a: MatrixId, b: MatrixId, most: usize) -> Result<Option<MatrixId>, Halt> {
         let (union, steps) = self.with_matrices(|it| it.union(a, b, most));
-        self.spend(steps / STEPS_PER_WORK)?;
+        self.spend(steps)?;
         Ok(union)
     }
 

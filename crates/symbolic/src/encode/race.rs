@@ -18,15 +18,18 @@ use crate::encode::candidates::{Candidate, Groups, LISTED};
 use crate::encode::encoding::Encoding;
 use crate::encode::merge::{MERGED, merged};
 use crate::encode::order::Tried;
-use crate::encode::trial::{CAPACITY, Trial};
+use crate::encode::trial::Trial;
 
 /// A game with no more nodes than this in all its layers needs no race.
 const TINY: usize = 2000;
 /// What all runs together may cost, in nodes made and operations run: about half
 /// a second.
 const BUDGET: usize = 1_200_000;
-/// What it may cost to encode the game in all those orders.
-const ENTRY_BUDGET: usize = 500_000;
+/// What it may cost to encode the game in all those orders, and in one of them. If it
+/// can be done in none, so many times as much is tried.
+const ENTRY_BUDGET: usize = 600_000;
+const MOST_TO_ENTER: usize = 1 << 18;
+const SECOND_TRY: usize = 4;
 /// A run is compared with others by so many layers, the last ones that it made.
 const LAYERS: usize = 3;
 /// How many runs are kept, and how many nodes they may have in percent of the
@@ -37,9 +40,11 @@ const CUTS: [(usize, usize, usize); 4] = [
     (8_000, 5, 150),
     (20_000, 3, 120),
 ];
-/// So many layers beyond the largest the race ends: with roles in turn sizes go
-/// up and down.
-const BEYOND: usize = 5;
+/// Where sets have become smaller in so many layers, the race ends: an even number, for
+/// with roles in turn sizes go up and down. With so many nodes it ends where they have
+/// grown by less than half.
+const AWHILE: usize = 4;
+const MANY: usize = 8_000;
 /// With so many nodes it is clear enough who is first.
 const CLEAR: usize = 30_000;
 /// Up to so many nodes of its relations merging is tried.
@@ -119,21 +124,16 @@ impl<'a> Race<'a> {
     pub fn run(mut self) -> Result<(String, Encoding, Vec<Tried>), StopReason> {
         let listed = self.groups.listed();
         let plain = Encoding::new(self.game, self.groups.arranged(&listed));
-        let mut runners: Vec<Runner> = self.enter(listed.clone())?.into_iter().collect();
+        let mut runners: Vec<Runner> = self.enter(listed.clone(), 1)?.into_iter().collect();
         if let Some(runner) = runners.first_mut()
             && self.is_tiny(runner)?
         {
             return Ok((listed.name, plain, Vec::new()));
         }
-        for candidate in self.groups.candidates(self.game) {
-            let more = self.spent < ENTRY_BUDGET && held(&runners) <= self.room;
-            match runners.first_mut() {
-                // It is in already; here it is known where its blocks end.
-                Some(first) if candidate.order == first.candidate.order => {
-                    first.candidate.blocks = candidate.blocks;
-                }
-                _ if more => runners.extend(self.enter(candidate)?),
-                _ => {}
+        let candidates = self.groups.candidates(self.game);
+        for times in [1, SECOND_TRY] {
+            if times == 1 || runners.is_empty() {
+                self.enter_all(&candidates, times, &mut runners)?;
             }
         }
         self.cut(&mut runners);
@@ -154,6 +154,28 @@ impl<'a> Race<'a> {
         Ok((name, encoding, tried))
     }
 
+    /// Encodes the game in the order of one candidate after the other, as long as the
+    /// budget lasts, or so many times of it.
+    fn enter_all(
+        &mut self,
+        candidates: &[Candidate],
+        times: usize,
+        runners: &mut Vec<Runner>,
+    ) -> Result<(), StopReason> {
+        for candidate in candidates {
+            let more = self.spent < ENTRY_BUDGET * times && held(runners) <= self.room;
+            match runners.first_mut() {
+                // It is in already; here it is known where its blocks end.
+                Some(first) if candidate.order == first.candidate.order => {
+                    first.candidate.blocks.clone_from(&candidate.blocks);
+                }
+                _ if more => runners.extend(self.enter(candidate.clone(), times)?),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the whole game has few nodes.
     fn is_tiny(&mut self, runner: &mut Runner) -> Result<bool, StopReason> {
         while runner.trial.sizes.iter().sum::<usize>() <= TINY {
@@ -166,12 +188,14 @@ impl<'a> Race<'a> {
         Ok(false)
     }
 
-    /// Encodes the game in a candidate's order; none if that takes too much.
-    fn enter(&mut self, candidate: Candidate) -> Result<Option<Runner>, StopReason> {
+    /// Encodes the game in a candidate's order; none if that takes too much, or so many
+    /// times of it.
+    fn enter(&mut self, candidate: Candidate, times: usize) -> Result<Option<Runner>, StopReason> {
         let encoding = Encoding::new(self.game, self.groups.arranged(&candidate));
         let name = candidate.name.clone();
         let allowance = self.cheapest.saturating_mul(DEARER);
-        let allowance = allowance.clamp(MODEST, CAPACITY);
+        let most = (MOST_TO_ENTER * times).min(self.room).max(MODEST);
+        let allowance = allowance.clamp(MODEST, most);
         self.enter_as(name, candidate, encoding, allowance)
     }
 
@@ -226,9 +250,7 @@ impl<'a> Race<'a> {
         while runners.len() > 1 && held(runners) > self.room {
             self.out.extend(runners.pop().map(|it| it.tried()));
         }
-        // Far behind the largest layer there is nothing to learn that counts.
-        let falling = runners.iter().all(|it| it.layers() > peak(it) + BEYOND);
-        Ok(!over && !falling && runners.len() > 1 && best < CLEAR)
+        Ok(!over && runners.len() > 1 && best < CLEAR && !rests(runners))
     }
 
     /// Tries the best with neighbours merged, as far as it has come, and puts the
@@ -245,7 +267,8 @@ impl<'a> Race<'a> {
         let layers = best.layers();
         for (name, encoding) in MERGED.iter().zip(stopped(merged)?.unwrap_or_default()) {
             let name = format!("{} {name}", candidate.name);
-            let Some(mut runner) = self.enter_as(name, candidate.clone(), encoding, CAPACITY)?
+            let Some(mut runner) =
+                self.enter_as(name, candidate.clone(), encoding, MOST_TO_ENTER)?
             else {
                 continue;
             };
@@ -294,12 +317,18 @@ fn held(runners: &[Runner]) -> usize {
     runners.iter().map(|it| it.trial.held()).sum()
 }
 
-/// Where the largest layer is so far.
-fn peak(runner: &Runner) -> usize {
-    let sizes = runner.trial.sizes.iter().enumerate();
-    sizes
-        .max_by_key(|(_, nodes)| **nodes)
-        .map_or(0, |(layer, _)| layer)
+/// Whether layers of the best have come to their size. Then to go on with several costs
+/// as much as the game itself, for a difference that has been seen by now.
+fn rests(runners: &[Runner]) -> bool {
+    let now = common(runners);
+    let Some((best, before)) = runners.first().zip(now.checked_sub(AWHILE)) else {
+        return false;
+    };
+    let (before, now) = (best.nodes(before), best.nodes(now));
+    match now >= MANY {
+        true => now * 2 < before * 3,
+        false => now < before,
+    }
 }
 
 /// A result, none if it takes too much.

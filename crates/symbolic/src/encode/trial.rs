@@ -13,7 +13,7 @@ use crate::encode::turns::Turns;
 use crate::matrix::MatrixId;
 
 /// How many nodes there is room for.
-pub(crate) const CAPACITY: usize = 1 << 18;
+const CAPACITY: usize = 1 << 18;
 
 pub(crate) struct Trial {
     space: Space,
@@ -102,9 +102,11 @@ impl Trial {
             .with_matrices(|it| all.map(|&part| it.size(part)).sum())
     }
 
-    /// How many nodes there were at once: a space does not shrink.
+    /// How many nodes there were at once, for a space does not shrink; those of relations
+    /// take twice as much memory as others.
     pub fn held(&self) -> usize {
-        self.space.peak()
+        let relations = self.space.with_matrices(|it| it.nodes_made());
+        self.space.peak() + 2 * relations
     }
 
     /// What it has cost so far.

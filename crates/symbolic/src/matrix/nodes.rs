@@ -45,6 +45,11 @@ impl Matrices {
         &self.nodes[id.0 as usize]
     }
 
+    /// How many nodes there are: none is ever dropped.
+    pub fn nodes_made(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The relation with these children.
     pub fn add(&mut self, level: u32, children: Children) -> MatrixId {
         let [[stays_false, rises], [falls, stays_true]] = children;

@@ -1,7 +1,9 @@
 //! Whether sets suit a game: cheaply, before the work begins.
 //!
 //! In: how many states are worth a look. Out: how many nodes they take, and what
-//! that says of the rest. Not here: what listing states costs, and the decision.
+//! that says of the rest. Of a game whose layers cannot be told apart, and which is
+//! valued on all states at once, all of them are looked at, or it is too dear. Not here:
+//! what listing states costs, and the decision.
 //!
 //! All costs are counted in work ([`Space::work`](crate::diagram::Space::work)),
 //! not in time: so the answer depends on the game alone.
@@ -10,6 +12,7 @@ use game::{Count, StopReason};
 use table::{Archive, Storage};
 
 use crate::SymbolicError;
+use crate::algorithms::Duplicates;
 use crate::diagram::Space;
 use crate::encode::order::Order;
 use crate::encode::portfolio::choose;
@@ -19,8 +22,10 @@ use crate::pass::task::{Progress, Task};
 
 /// So many nodes a forecast may take.
 const NODES: usize = 1 << 20;
-/// What it may take to encode the game: at most about a second.
+/// What it may take to encode the game: at most about a second, and where there is little
+/// memory less, for relations take memory too.
 const ENCODE: usize = 1 << 21;
+const LEAST_TO_ENCODE: usize = 1 << 18;
 /// What the layers may take in any case: about a second.
 const WORK: usize = 1 << 21;
 /// For so many states that are to be expected they may take one more: a tenth of
@@ -35,7 +40,8 @@ const MOST_WORK: Count = 12_000_000;
 pub struct Forecast {
     /// The states of the layers that were looked at.
     pub states: Count,
-    /// The nodes of these layers.
+    /// The nodes of these layers; once all states are found that have no layers, those
+    /// of all states as one set.
     pub nodes: usize,
     /// The states and nodes to expect in all: as seen; and where a step counter
     /// says how many layers are left, as many in each as in the last one.
@@ -87,7 +93,8 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
     };
     // The layers take memory too: they are in no file.
     let nodes = NODES.min(capacity / 2);
-    let found = Engine::within(&task, order, nodes, ENCODE).and_then(|engine| {
+    let encode = (capacity / 2).clamp(LEAST_TO_ENCODE, ENCODE);
+    let found = Engine::within(&task, order, nodes, encode).and_then(|engine| {
         let spent = engine.space.work();
         engine.space.allow(spent + WORK);
         let mut before = (0, 1);
@@ -108,15 +115,21 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
             let denser = is_denser(now, before);
             before = now;
             let open = denser && left > 0 && !is_denser(forecast.expected, (dense, 1));
-            if forecast.states >= enough && !open {
+            if forecast.states >= enough && !open && engine.measure.is_some() {
                 stop.request(StopReason::Enough);
             }
         };
-        let mut archive = Archive::new(Storage::Memory);
-        engine.forward(&mut archive, None, &mut look)
+        if engine.measure.is_some() {
+            let mut archive = Archive::new(Storage::Memory);
+            return engine.forward(&mut archive, None, &mut look).map(drop);
+        }
+        let found = engine.search(Duplicates::Removed, None, &mut look, &mut |_| Ok(()))?;
+        forecast.nodes = found.seen.map_or(0, |all| all.nodes());
+        forecast.expected = (forecast.states, forecast.nodes as Count);
+        Ok(())
     });
     forecast.ending = match found {
-        Ok(_) => Ending::Complete,
+        Ok(()) => Ending::Complete,
         Err(SymbolicError::Stopped {
             reason: StopReason::Enough,
             ..

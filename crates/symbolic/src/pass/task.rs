@@ -19,6 +19,9 @@ pub struct Task<'a> {
     pub order: Order,
     /// How many bytes diagrams may take.
     pub memory: u64,
+    /// How much work may be done by an algorithm on all states at once, as
+    /// [`Forecast`](crate::Forecast) counts it.
+    pub work: usize,
     /// The request to stop.
     pub stop: Stop,
 }

@@ -63,6 +63,7 @@ impl Subject {
             start: &self.start,
             order: Order::Listed,
             memory: 32 << 20,
+            work: usize::MAX,
             stop: Stop::new(),
         }
     }
