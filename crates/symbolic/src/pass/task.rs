@@ -19,8 +19,8 @@ pub struct Task<'a> {
     pub order: Order,
     /// How many bytes diagrams may take.
     pub memory: u64,
-    /// How much work may be done by an algorithm on all states at once, as
-    /// [`Forecast`](crate::Forecast) counts it.
+    /// How much work may be done by an algorithm on all states at once, in nodes made and
+    /// operations.
     pub work: usize,
     /// The request to stop.
     pub stop: Stop,
