@@ -116,15 +116,13 @@ impl Solving<'_> {
             work,
             ..self.context.sets_task(game.game(), facts, &start, order)
         };
-        if let Some(target) = &mut target {
-            target.begin(&game.state_text(&start), "symbolic", algorithm.name());
-        }
         // With distances, which to list all states would tell too.
         let options = Options {
             level: Level::UltraStrong,
             ..options(self.arguments)
         };
-        match self.by_algorithm(&task, algorithm, &options, target.as_deref_mut()) {
+        let answer = self.by_algorithm(game, &task, algorithm, &options, target.as_deref_mut());
+        match answer {
             Err(SymbolicError::OutOfNodes { .. }) => {
                 output::note("engine: explicit, for the values take too many nodes as sets");
                 self.explicitly_from(game, facts, start, target)
@@ -245,21 +243,18 @@ impl Solving<'_> {
             None if in_layers => symbolic::Algorithm::Layers,
             None => symbolic::Algorithm::Attractor,
         };
-        if let Some(target) = &mut target {
-            target.begin(&game.state_text(start), "symbolic", algorithm.name());
-        }
+        let options = options(self.arguments);
+        let by_algorithm = |algorithm, target: Option<&mut Target>| {
+            let answer = self.by_algorithm(game, &task, algorithm, &options, target);
+            answer.map_err(|error| Failure::of_sets(error, game))
+        };
         if algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
-            let options = options(self.arguments);
-            let answer = self.by_algorithm(&task, algorithm, &options, target);
-            return answer.map_err(|error| Failure::of_sets(error, game));
+            return by_algorithm(algorithm, target);
         }
         match self.in_layers(game, &task, target.as_deref_mut()) {
             // Whether layers are apart may show only on the way.
             Err(LayersFailure::Unsuited) if asked.is_none() => {
-                let (algorithm, options) =
-                    (symbolic::Algorithm::Attractor, options(self.arguments));
-                let answer = self.by_algorithm(&task, algorithm, &options, target);
-                answer.map_err(|error| Failure::of_sets(error, game))
+                by_algorithm(symbolic::Algorithm::Attractor, target)
             }
             Err(LayersFailure::Unsuited) => {
                 Err(Failure::new(Exit::Rules, "its layers may share states")
@@ -285,6 +280,8 @@ impl Solving<'_> {
             let solved = match target {
                 None => symbolic::solve(task, &options, storage, report),
                 Some(target) => {
+                    let algorithm = symbolic::Algorithm::Layers.name();
+                    target.begin(&game.state_text(task.start), "symbolic", algorithm);
                     symbolic::solve_into(task, &options, storage, &mut target.writer, report)
                 }
             };
@@ -312,6 +309,7 @@ impl Solving<'_> {
     /// By any algorithm on sets, in memory.
     fn by_algorithm(
         &self,
+        game: &Simulator,
         task: &symbolic::Task<'_>,
         algorithm: symbolic::Algorithm,
         options: &Options,
@@ -322,6 +320,7 @@ impl Solving<'_> {
         let solved = match target {
             None => symbolic::solve_by(task, algorithm, options, report),
             Some(target) => {
+                target.begin(&game.state_text(task.start), "symbolic", algorithm.name());
                 let file = &mut target.writer;
                 symbolic::solve_by_into(task, algorithm, options, file, report)
             }

@@ -36,7 +36,6 @@ pub(crate) fn on_all_states(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Classification, SymbolicError> {
     let engine = &Engine::of(task)?;
-    engine.space.allow(task.work);
     let arena = Arena::explore(engine, progress)?;
     let solver = Solver {
         arena: &arena,

@@ -64,6 +64,12 @@ impl Encoding {
         Bands::of_fields(self.fields.iter().map(|field| field.bits))
     }
 
+    /// The states with codes that stand for something in all fields: all that can be
+    /// reached are among them.
+    pub fn valid(&self, space: &Space) -> Result<Set, Halt> {
+        valid(space, &self.fields.iter().collect::<Vec<_>>())
+    }
+
     /// For each fluent the states in which it holds.
     pub fn fluents(&self, space: &Space) -> Result<Vec<Set>, Halt> {
         let mut sets = vec![space.empty(); self.fluent_count];
@@ -122,6 +128,14 @@ impl Encoding {
         }
         BitState::new(self.fluent_count, |fluent| holds[fluent.index()])
     }
+}
+
+/// The states in which some fields, topmost first, have codes that stand for something.
+pub(crate) fn valid(space: &Space, fields: &[&Field]) -> Result<Set, Halt> {
+    let mut fields = fields.iter().rev();
+    fields.try_fold(space.full(), |all, field| {
+        space.and(&field.valid(space)?, &all)
+    })
 }
 
 impl Field {

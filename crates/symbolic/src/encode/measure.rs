@@ -189,10 +189,7 @@ mod tests {
     #[test]
     fn what_may_be_anything_weighs_the_same_if_all_its_codes_do() {
         let (game, encoding, space) = encoded("tic-tac-toe");
-        let mut valid = space.full();
-        for field in encoding.fields.iter().rev() {
-            valid = space.and(&field.valid(&space).unwrap(), &valid).unwrap();
-        }
+        let valid = encoding.valid(&space).unwrap();
         let list = |set: &Set| space.list(&[set]);
         let mut weights = vec![0; game.fluents().len()];
         assert!(all_weigh(&list(&valid), &encoding, &weights, 0));

@@ -8,7 +8,7 @@
 //! begins. So each reachable state has a combination that is found here.
 
 use crate::diagram::{Halt, Set, Space};
-use crate::encode::encoding::{Encoding, Field};
+use crate::encode::encoding::{Encoding, Field, valid};
 use crate::matrix::MatrixId;
 
 /// A game encoded, as far as it matters here.
@@ -17,8 +17,6 @@ pub(crate) struct Projector<'a> {
     pub encoding: &'a Encoding,
     relations: &'a [Vec<MatrixId>],
     start: &'a Set,
-    /// The states with codes that stand for something in all fields: all that can be
-    /// reached are among them.
     valid: Set,
 }
 
@@ -29,16 +27,12 @@ impl<'a> Projector<'a> {
         relations: &'a [Vec<MatrixId>],
         start: &'a Set,
     ) -> Result<Self, Halt> {
-        let mut valid = space.full();
-        for field in encoding.fields.iter().rev() {
-            valid = space.and(&field.valid(space)?, &valid)?;
-        }
         Ok(Projector {
             space,
             encoding,
             relations,
             start,
-            valid,
+            valid: encoding.valid(space)?,
         })
     }
 
@@ -50,11 +44,11 @@ impl<'a> Projector<'a> {
         most: usize,
     ) -> Result<Option<Vec<Vec<Vec<usize>>>>, Halt> {
         let space = self.space;
-        let (mut window, mut valid) = (space.full(), space.full());
+        let valid = valid(space, fields)?;
+        let mut window = space.full();
         for field in fields.iter().rev() {
             let bits = field.cube(space, field.all_bits(), field.all_bits())?;
             window = space.and(&bits, &window)?;
-            valid = space.and(&field.valid(space)?, &valid)?;
         }
         let mut known = space.empty();
         let mut found = space.glimpse(MatrixId::IDENTITY, self.start, &window)?;

@@ -131,10 +131,9 @@ impl<'a> Race<'a> {
             return Ok((listed.name, plain, Vec::new()));
         }
         let candidates = self.groups.candidates(self.game);
-        for times in [1, SECOND_TRY] {
-            if times == 1 || runners.is_empty() {
-                self.enter_all(&candidates, times, &mut runners)?;
-            }
+        self.enter_all(&candidates, 1, &mut runners)?;
+        if runners.is_empty() {
+            self.enter_all(&candidates, SECOND_TRY, &mut runners)?;
         }
         self.cut(&mut runners);
         while self.spent < BUDGET && self.lap(&mut runners)? {}

@@ -120,7 +120,7 @@ impl<'a> Engine<'a> {
         let weight = |measure: &Measure| held.map(|it| measure.weights[it.index()]).sum();
         let first_measure = measure.map_or(0, weight);
         drop(moves);
-        space.allow(usize::MAX);
+        space.allow(task.work);
         Ok(Engine {
             game,
             start,

@@ -95,6 +95,7 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
     let nodes = NODES.min(capacity / 2);
     let encode = (capacity / 2).clamp(LEAST_TO_ENCODE, ENCODE);
     let found = Engine::within(&task, order, nodes, encode).and_then(|engine| {
+        let in_layers = engine.measure.is_some();
         let spent = engine.space.work();
         engine.space.allow(spent + WORK);
         let mut before = (0, 1);
@@ -115,11 +116,11 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
             let denser = is_denser(now, before);
             before = now;
             let open = denser && left > 0 && !is_denser(forecast.expected, (dense, 1));
-            if forecast.states >= enough && !open && engine.measure.is_some() {
+            if forecast.states >= enough && !open && in_layers {
                 stop.request(StopReason::Enough);
             }
         };
-        if engine.measure.is_some() {
+        if in_layers {
             let mut archive = Archive::new(Storage::Memory);
             return engine.forward(&mut archive, None, &mut look).map(drop);
         }

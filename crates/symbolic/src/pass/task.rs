@@ -19,8 +19,8 @@ pub struct Task<'a> {
     pub order: Order,
     /// How many bytes diagrams may take.
     pub memory: u64,
-    /// How much work may be done by an algorithm on all states at once, in nodes made and
-    /// operations.
+    /// How much work may be done, in nodes made and operations, once the game is encoded;
+    /// what is beyond it ends as if nodes had run out.
     pub work: usize,
     /// The request to stop.
     pub stop: Stop,
