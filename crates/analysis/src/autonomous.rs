@@ -45,7 +45,7 @@ pub(crate) fn autonomous(
         };
         let other = induction.prover.ask(&|step| {
             let next = step.next(next);
-            vec![step.fluent(now), !next]
+            vec![vec![step.fluent(now), !next]]
         });
         if !matches!(other, Verdict::Impossible(_)) {
             return None;
@@ -86,7 +86,7 @@ enum Ahead {
 
 /// Asks for any move while this fluent holds.
 fn look_ahead(group: &Group, now: FluentId, induction: &mut Induction) -> Ahead {
-    match induction.prover.ask(&|step| vec![step.fluent(now)]) {
+    match induction.prover.ask(&|step| vec![vec![step.fluent(now)]]) {
         Verdict::Impossible(_) => Ahead::End,
         Verdict::Unknown => Ahead::Unknown,
         Verdict::Possible => {

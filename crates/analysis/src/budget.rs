@@ -12,7 +12,8 @@ pub struct Budget {
     pub sampling: u64,
     /// Conflicts that the solver may run into, in all.
     pub conflicts: u64,
-    /// Conflicts after which one question is given up.
+    /// Conflicts after which one question is given up, with a few more for each
+    /// case that it has.
     pub conflicts_per_question: u64,
     /// Assignments that the solver may propagate, in all.
     pub propagations: u64,

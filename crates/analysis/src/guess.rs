@@ -10,6 +10,9 @@ use crate::supports::Supports;
 /// Implications that are tried at most.
 const MAX_IMPLICATIONS: usize = 20_000;
 
+/// Fluents of a group up to which what is said of one may be said of another.
+const SMALL: usize = 8;
+
 /// Claims that fluents never change.
 pub(crate) fn constants(game: &GroundGame, samples: &Samples) -> Vec<Claim> {
     let claim = |fluent| Claim::Constant(fluent, game.holds_initially(fluent));
@@ -45,18 +48,24 @@ pub(crate) fn implications(
     samples: &Samples,
     supports: &mut Supports,
 ) -> Vec<Claim> {
-    let mates = mates(groups);
+    let places = places(groups);
+    let groups_of = |fluent: FluentId| places.get(&fluent).map_or(&[][..], Vec::as_slice);
     let mut seen: FxHashSet<(FluentId, FluentId)> = FxHashSet::default();
     let mut claims = Vec::new();
     for &one in fluents.iter().filter(|&&it| samples.varies(it)) {
-        let near = supports.of([game.next(one)]).into_iter();
-        let near = near.flat_map(|it| mates.get(&it).into_iter().flatten().copied().chain([it]));
+        let near = supports.of([game.next(one)]).into_iter().flat_map(|it| {
+            let small = groups_of(it).iter().map(|&group| groups[group]);
+            let small = small.filter(|group| group.len() <= SMALL);
+            small.flatten().copied().chain([it])
+        });
         for other in near.filter(|&other| other != one && samples.varies(other)) {
             let pair = (one.min(other), one.max(other));
             if !seen.insert(pair) {
                 continue;
             }
-            let excluded = mates.get(&one).is_some_and(|mates| mates.contains(&other));
+            let excluded = groups_of(one)
+                .iter()
+                .any(|group| groups_of(other).contains(group));
             for values in [(true, true), (true, false), (false, true), (false, false)] {
                 let said = values == (false, false) && excluded;
                 let claim = Claim::Either((pair.0, values.0), (pair.1, values.1));
@@ -72,15 +81,13 @@ pub(crate) fn implications(
     claims
 }
 
-/// For each fluent the others of its groups, where these are small.
-fn mates(groups: &[&[FluentId]]) -> FxHashMap<FluentId, Vec<FluentId>> {
-    const SMALL: usize = 8;
-    let mut mates: FxHashMap<FluentId, Vec<FluentId>> = FxHashMap::default();
-    for group in groups.iter().filter(|group| group.len() <= SMALL) {
+/// For each fluent the groups that it is in.
+fn places(groups: &[&[FluentId]]) -> FxHashMap<FluentId, Vec<usize>> {
+    let mut places: FxHashMap<FluentId, Vec<usize>> = FxHashMap::default();
+    for (place, group) in groups.iter().enumerate() {
         for &fluent in *group {
-            let others = group.iter().filter(|&&other| other != fluent);
-            mates.entry(fluent).or_default().extend(others);
+            places.entry(fluent).or_default().push(place);
         }
     }
-    mates
+    places
 }

@@ -13,9 +13,9 @@ use ground::{Evaluator, FluentId, GroundGame};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::claim::Claim;
-use crate::prover::{ClaimId, Prover, Verdict};
+use crate::prover::{ClaimId, Prover, Question, Verdict};
 use crate::sat::Lit;
-use crate::sources::overlapping;
+use crate::sources::Sources;
 use crate::step::Step;
 use crate::table::Table;
 
@@ -199,27 +199,25 @@ impl<'g> Induction<'g> {
     fn look_for_violation(&mut self, batch: &[ClaimId], scope: Scope) -> Verdict {
         let claims = batch.iter().map(|&id| self.prover.claim(id).clone());
         let claims: Vec<Claim> = claims.collect();
-        let ([id], [Claim::AtMostOne(fluents)]) = (batch, claims.as_slice()) else {
-            return self.ask(&claims, scope);
+        let ask = |question: Question, prover: &mut Prover| match scope {
+            Scope::Whole => prover.ask_whole(question),
+            Scope::Part => prover.ask_part(question),
         };
-        let mut rests_on = vec![*id];
-        for part in overlapping(self.prover.formula(), fluents) {
-            match self.ask(&[Claim::AtMostOne(part)], scope) {
-                Verdict::Impossible(more) => rests_on.extend(more),
-                other => return other,
-            }
+        if let ([id], [Claim::AtMostOne(fluents)]) = (batch, claims.as_slice())
+            && let Some(sources) = Sources::new(self.prover.formula(), fluents)
+        {
+            let verdict = ask(&|step| sources.cases(step), &mut self.prover);
+            return match verdict {
+                // That two come from the same one rests on the claim itself.
+                Verdict::Impossible(mut rests_on) => {
+                    rests_on.push(*id);
+                    Verdict::Impossible(rests_on)
+                }
+                other => other,
+            };
         }
-        rests_on.sort_unstable();
-        rests_on.dedup();
-        Verdict::Impossible(rests_on)
-    }
-
-    fn ask(&mut self, claims: &[Claim], scope: Scope) -> Verdict {
-        let question = |step: &mut Step| vec![any_violated(claims, step)];
-        match scope {
-            Scope::Whole => self.prover.ask_whole(&question),
-            Scope::Part => self.prover.ask_part(&question),
-        }
+        let question = |step: &mut Step| vec![vec![any_violated(&claims, step)]];
+        ask(&question, &mut self.prover)
     }
 
     /// Drops what the move that was found breaks.

@@ -12,16 +12,18 @@ use crate::cliques::cliques;
 use crate::guess;
 use crate::induction::Induction;
 use crate::samples::Samples;
+use crate::sources::Sources;
 use crate::sums;
 use crate::supports::Supports;
 use crate::{Group, Progress};
 
 /// Guesses, and proves what can be proven.
 ///
-/// Three times: groups that are likely; with odd ones and constants beside them,
-/// many of which are false where random play does not come far; with
-/// implications beside them, where groups have fallen for want of them. What is
-/// proven once stays so.
+/// Four times: what goes its own way, as step counters do, of which little is to
+/// be asked and from which much follows; groups that are likely; with odd ones
+/// and constants beside them, many of which are false where random play does not
+/// come far; with implications beside them, where groups have fallen for want of
+/// them. What is proven once stays so.
 pub(crate) fn prove_claims(game: &GroundGame, samples: &Samples, induction: &mut Induction) {
     let constants = guess::constants(game, samples);
     let still: FxHashSet<FluentId> = constants.iter().flat_map(Claim::fluents).collect();
@@ -43,10 +45,21 @@ pub(crate) fn prove_claims(game: &GroundGame, samples: &Samples, induction: &mut
         let claims = groups.into_iter().flat_map(|group| claims(group, samples));
         claims.for_each(|claim| induction.claim(claim));
     };
-    add(
-        candidates.regular.iter().chain(&joined).collect(),
-        induction,
-    );
+    let formula = induction.prover.formula();
+    let is_chain = |group: &[FluentId]| {
+        let sources = Sources::new(formula, group);
+        sources.is_some_and(|it| it.count() == 0)
+    };
+    let regular = candidates.regular.iter().chain(&joined);
+    let (chains, others): (Vec<_>, Vec<_>) = regular.partition(|group| is_chain(group));
+    let links: FxHashSet<FluentId> = chains.iter().copied().flatten().copied().collect();
+    let in_chain = |claim: &Claim| claim.fluents().iter().all(|it| links.contains(it));
+    let (beyond, constants): (Vec<_>, Vec<_>) = constants.into_iter().partition(in_chain);
+    add(chains, induction);
+    // Where counters would go on if the game did not end.
+    beyond.into_iter().for_each(|it| induction.claim(it));
+    induction.run(60, &fallback);
+    add(others, induction);
     let duplicates = guess::duplicates(samples, &varying);
     duplicates.into_iter().for_each(|it| induction.claim(it));
     induction.run(50, &fallback);

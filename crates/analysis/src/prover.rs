@@ -18,11 +18,18 @@ use crate::step::Step;
 /// Moves beyond which a whole step costs more than a budget has.
 const MAX_MOVES: usize = 20_000;
 
+/// Cases times claims up to which cases are asked one by one: what a case says
+/// often leaves nothing to search for, but it assumes all claims anew.
+const MAX_ASSUMED: usize = 200_000;
+
 /// The number of a claim.
 pub(crate) type ClaimId = usize;
 
-/// What is asked: literals that are to hold all at once.
-pub(crate) type Question<'a> = &'a dyn Fn(&mut Step) -> Vec<Lit>;
+/// Literals that are to hold all at once.
+pub(crate) type Case = Vec<Lit>;
+
+/// What is asked: whether one of these cases can be.
+pub(crate) type Question<'a> = &'a dyn Fn(&mut Step) -> Vec<Case>;
 
 /// What the answer is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,23 +158,15 @@ impl<'f> Prover<'f> {
     /// does not mean that it is by all.
     pub fn ask_part(&mut self, question: Question) -> Verdict {
         let mut step = Step::part(self.formula);
-        let mut assumptions = question(&mut step);
+        let cases = question(&mut step);
         step.restrict_moves();
-        let mut selectors = FxHashMap::default();
+        let mut assumed = Vec::new();
         for (id, claim) in self.near(&step) {
             let selector = step.sat.variable();
             claim.assume(&mut step, selector);
-            assumptions.push(selector);
-            selectors.insert(selector, id);
+            assumed.push((selector, id));
         }
-        match step.sat.ask(&assumptions, &mut self.effort) {
-            Answer::Impossible(core) => {
-                let claims = core.iter().filter_map(|lit| selectors.get(lit));
-                Verdict::Impossible(claims.copied().collect())
-            }
-            Answer::Possible => Verdict::Possible,
-            Answer::Unknown => Verdict::Unknown,
-        }
+        self.settle(&mut step, cases, &assumed)
     }
 
     /// The claims that say something about the fluents of a part, narrowed down
@@ -197,25 +196,45 @@ impl<'f> Prover<'f> {
             Some(whole) if whole.step.sat.size() < whole.limit => whole,
             _ => Whole::new(self.formula),
         };
-        let mut assumptions = question(&mut whole.step);
-        let mut claims = FxHashMap::default();
+        let cases = question(&mut whole.step);
+        let mut assumed = Vec::new();
         for (id, entry) in self.entries.iter().enumerate() {
             if entry.kept {
-                let selector = whole.assume(id, &entry.claim);
-                assumptions.push(selector);
-                claims.insert(selector, id);
+                assumed.push((whole.assume(id, &entry.claim), id));
             }
         }
-        let answer = whole.step.sat.ask(&assumptions, &mut self.effort);
+        let verdict = self.settle(&mut whole.step, cases, &assumed);
         self.whole = Some(whole);
-        match answer {
-            Answer::Possible => Verdict::Possible,
-            Answer::Unknown => Verdict::Unknown,
-            Answer::Impossible(core) => {
-                let claims = core.iter().filter_map(|lit| claims.get(lit));
-                Verdict::Impossible(claims.copied().collect())
+        verdict
+    }
+
+    /// Looks for a case that can be where all of these claims are assumed.
+    fn settle(
+        &mut self,
+        step: &mut Step,
+        mut cases: Vec<Case>,
+        claims: &[(Lit, ClaimId)],
+    ) -> Verdict {
+        if cases.len() > 1 && cases.len() * claims.len() > MAX_ASSUMED {
+            cases = vec![vec![step.any_of(&cases)]];
+        }
+        let assumed: Vec<Lit> = claims.iter().map(|&(selector, _)| selector).collect();
+        let ids: FxHashMap<Lit, ClaimId> = claims.iter().copied().collect();
+        let mut rests_on = Vec::new();
+        self.effort.begin_question(cases.len());
+        for mut case in cases {
+            case.extend(&assumed);
+            match step.sat.ask(&case, &mut self.effort) {
+                Answer::Possible => return Verdict::Possible,
+                Answer::Unknown => return Verdict::Unknown,
+                Answer::Impossible(core) => {
+                    rests_on.extend(core.iter().filter_map(|lit| ids.get(lit)));
+                }
             }
         }
+        rests_on.sort_unstable();
+        rests_on.dedup();
+        Verdict::Impossible(rests_on)
     }
 
     /// The state and the moves that were found.

@@ -40,11 +40,16 @@ impl Callbacks for Watch {
     }
 }
 
+/// Conflicts that a case may cost beyond what its question may.
+const FEW: u64 = 4;
+
 /// What may still be spent.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
     conflicts: u64,
     conflicts_per_question: u64,
+    /// What the question that is being asked may still cost of them.
+    question: u64,
     propagations: u64,
     stop: Stop,
 }
@@ -55,9 +60,15 @@ impl Effort {
         Effort {
             conflicts: budget.conflicts - budget.conflicts / 5,
             conflicts_per_question: budget.conflicts_per_question,
+            question: budget.conflicts_per_question,
             propagations: budget.propagations - budget.propagations / 5,
             stop: budget.stop.clone(),
         }
+    }
+
+    /// Allows conflicts for a new question, whose cases share them.
+    pub fn begin_question(&mut self, cases: usize) {
+        self.question = self.conflicts_per_question + FEW * cases as u64;
     }
 
     /// Adds the fifth that was kept back.
@@ -159,12 +170,15 @@ impl Sat {
         let conflicts = self.solver.cb().conflicts;
         let propagations = self.solver.num_propagations();
         let watch = self.solver.cb_mut();
-        watch.limit = conflicts + effort.conflicts.min(effort.conflicts_per_question);
+        watch.limit = conflicts + effort.conflicts.min(effort.question);
         watch.stop = effort.stop.clone();
         let found = self.solver.solve_limited(assumptions);
-        let conflicts = self.solver.cb().conflicts - conflicts;
+        // One is how it is found that the assumptions exclude each other: that
+        // is no search.
+        let conflicts = (self.solver.cb().conflicts - conflicts).saturating_sub(1);
         let propagations = self.solver.num_propagations() - propagations;
         effort.conflicts = effort.conflicts.saturating_sub(conflicts);
+        effort.question = effort.question.saturating_sub(conflicts);
         effort.pay(propagations);
         if found == lbool::TRUE {
             Answer::Possible

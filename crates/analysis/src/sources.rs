@@ -1,53 +1,75 @@
 //! What a fluent of a group comes from: the quick way to see that no two come
 //! at once.
 //!
-//! In: a group of which at most one fluent holds. Out: the sets of its fluents
-//! whose next values have to be looked at together. If what makes one hold next
-//! needs a fluent of the group now, and what makes another hold needs a
-//! different one, the two cannot both hold: so with a step counter nothing is
-//! left to ask.
+//! In: a group of which at most one fluent holds. Out: for each of its fluents
+//! those that may follow it. If whatever makes a fluent of the group hold next
+//! needs one of the group now, two that hold next have followed the same one.
+//! So with a step counter nothing is left to ask; and where a heap may shrink to
+//! any size, it is asked about from one size at a time, which leaves little to
+//! search for.
 
 use ground::FluentId;
 use rustc_hash::FxHashMap;
 
 use crate::formula::{Formula, Gate, Signal};
+use crate::prover::Case;
+use crate::step::Step;
 
 /// How deep conditions are looked into.
 const DEPTH: u32 = 5;
 
-/// The parts of a group in which two fluents might hold next at once.
-pub(crate) fn overlapping(formula: &Formula, group: &[FluentId]) -> Vec<Vec<FluentId>> {
-    let sources: Option<Vec<Vec<FluentId>>> = group
-        .iter()
-        .map(|&fluent| {
+/// Cases up to which they are told apart.
+const MAX_CASES: usize = 20_000;
+
+/// Fluents of a group, each with those of the group that may follow it.
+pub(crate) struct Sources {
+    followers: Vec<(FluentId, Vec<FluentId>)>,
+}
+
+impl Sources {
+    /// None if it cannot be seen of all fluents what they come from, or if that
+    /// is too many.
+    pub fn new(formula: &Formula, group: &[FluentId]) -> Option<Self> {
+        let mut followers: FxHashMap<FluentId, Vec<FluentId>> = FxHashMap::default();
+        for &fluent in group {
             let next = formula.signal(formula.game().next(fluent));
-            sources(formula, group, next, DEPTH)
-        })
-        .collect();
-    let Some(sources) = sources else {
-        return vec![group.to_vec()];
-    };
-    // Each fluent starts as its own part; parts with a source in common join.
-    let mut part_of: Vec<usize> = (0..group.len()).collect();
-    let mut first: FxHashMap<FluentId, usize> = FxHashMap::default();
-    for (place, sources) in sources.iter().enumerate() {
-        for &source in sources {
-            let other = part_of[*first.entry(source).or_insert(place)];
-            let mine = part_of[place];
-            if mine != other {
-                part_of
-                    .iter_mut()
-                    .filter(|it| **it == mine)
-                    .for_each(|it| *it = other);
+            for source in sources(formula, group, next, DEPTH)? {
+                followers.entry(source).or_default().push(fluent);
             }
         }
+        let mut followers: Vec<(FluentId, Vec<FluentId>)> = followers.into_iter().collect();
+        followers.sort_unstable();
+        let sources = Sources { followers };
+        (sources.count() <= MAX_CASES).then_some(sources)
     }
-    let mut parts: Vec<Vec<FluentId>> = vec![Vec::new(); group.len()];
-    for (&fluent, &part) in group.iter().zip(&part_of) {
-        parts[part].push(fluent);
+
+    /// The number of cases: none if each fluent has one that follows it.
+    pub fn count(&self) -> usize {
+        let followers = self.followers.iter();
+        followers.map(|(_, all)| all.len() - 1).sum()
     }
-    parts.retain(|part| part.len() > 1);
-    parts
+
+    /// The cases in which two fluents hold next: which one they have followed,
+    /// and which is the first of them.
+    pub fn cases(&self, step: &mut Step) -> Vec<Case> {
+        let mut cases = Vec::new();
+        for (source, followers) in &self.followers {
+            let Some((&last, others)) = followers.split_last() else {
+                continue;
+            };
+            let mut later = step.next(last);
+            for (place, &first) in others.iter().enumerate().rev() {
+                let next = step.next(first);
+                cases.push(vec![step.fluent(*source), next, later]);
+                if place > 0 {
+                    let or_later = step.sat.variable();
+                    step.sat.add(&[!or_later, next, later]);
+                    later = or_later;
+                }
+            }
+        }
+        cases
+    }
 }
 
 /// Fluents of the group of which one holds if the signal does; none if that

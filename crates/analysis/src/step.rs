@@ -244,6 +244,21 @@ impl<'f> Step<'f> {
         }
     }
 
+    /// A literal that implies that in one of these all literals hold.
+    pub fn any_of(&mut self, cases: &[Vec<Lit>]) -> Lit {
+        let any = self.sat.variable();
+        let mut clause = vec![!any];
+        for case in cases {
+            let here = self.sat.variable();
+            for &literal in case {
+                self.sat.add(&[!here, literal]);
+            }
+            clause.push(here);
+        }
+        self.sat.add(&clause);
+        any
+    }
+
     /// A literal that implies that two of these hold.
     pub fn two_of(&mut self, literals: &[Lit]) -> Lit {
         let two = self.sat.variable();

@@ -36,7 +36,7 @@ pub(crate) fn is_proven(progress: &Progress, fluents: &[FluentId], prover: &mut 
                 step.sat.add(&[!otherwise, !reached]);
             }
         }
-        vec![otherwise]
+        vec![vec![otherwise]]
     });
     matches!(verdict, Verdict::Impossible(_))
 }
@@ -67,16 +67,15 @@ fn is_one_way(weighed: &[(FluentId, i64)], prover: &mut Prover) -> bool {
             clause.push(back);
         }
         step.sat.add(&clause);
-        vec![any]
+        vec![vec![any]]
     });
     let idle = |step: &mut Step| {
         let pairs = weighed.iter();
-        pairs
-            .map(|&(fluent, _)| {
-                let (now, next) = (step.fluent(fluent), step.next(fluent));
-                !differ(step, now, next)
-            })
-            .collect()
+        let same = pairs.map(|&(fluent, _)| {
+            let (now, next) = (step.fluent(fluent), step.next(fluent));
+            !differ(step, now, next)
+        });
+        vec![same.collect()]
     };
     matches!(back, Verdict::Impossible(_)) && matches!(prover.ask(&idle), Verdict::Impossible(_))
 }

@@ -91,7 +91,7 @@ fn may_choose(game: &GroundGame, fluent: FluentId, role: RoleId, prover: &mut Pr
             .moves_of(role)
             .map(|mov| step.literal(game.legal(mov)))
             .collect();
-        vec![step.fluent(fluent), step.two_of(&legal)]
+        vec![vec![step.fluent(fluent), step.two_of(&legal)]]
     });
     !matches!(verdict, Verdict::Impossible(_))
 }

@@ -6,7 +6,11 @@ use ground::GroundGame;
 use crate::enumerate::{facts_of, ground, load};
 
 fn library_game(name: &str) -> (GroundGame, Facts) {
-    let text = library::find(name).unwrap().render(&[]).unwrap();
+    library_game_with(name, &[])
+}
+
+fn library_game_with(name: &str, settings: &[(String, String)]) -> (GroundGame, Facts) {
+    let text = library::find(name).unwrap().render(settings).unwrap();
     let game = ground(&load(text.as_bytes()).unwrap());
     let facts = facts_of(&game);
     (game, facts)
@@ -39,6 +43,19 @@ fn one_of_a_pair_is_told_by_the_other() {
     let (_, facts) = library_game("peg-solitaire");
     assert_eq!(facts.duplicates.len(), 33);
     assert_eq!(facts.bits(), 33);
+}
+
+/// From any of 31 sizes to any below it, by either of two roles.
+#[test]
+fn a_large_heap_has_one_size() {
+    let heaps = ("heaps".to_owned(), "30,30,30".to_owned());
+    let (game, facts) = library_game_with("nim", &[heaps]);
+    let families = families(&game, &facts.groups);
+    let heaps = families.iter().find(|it| it.example == "(heap 1 *)");
+    let heaps = heaps.unwrap();
+    assert_eq!((heaps.count, heaps.exactly_one), (3, true));
+    assert_eq!(heaps.values.len(), 31);
+    assert!(!facts.exhausted);
 }
 
 /// A board as propositions without any structure: cells that are free or taken

@@ -102,6 +102,28 @@ fn a_counter_that_ends_with_the_game_is_found() {
 }
 
 #[test]
+fn numbers_that_a_counter_does_not_come_to_are_no_harm() {
+    let game = long_walk("(<= terminal (true (step 400)))");
+    let facts = facts_of(&game);
+    assert!(facts.constants.contains(&(id(&game, "(step 401)"), false)));
+    assert_eq!(facts.step_counter.unwrap().chain.len(), 401);
+}
+
+#[test]
+fn two_that_follow_one_late_are_no_group() {
+    let fork = "(<= (next (step 7)) (true (step 490)))";
+    let game = long_walk(&format!("{fork} (<= terminal late)"));
+    let facts = facts_of(&game);
+    assert!(!has_group(
+        &facts,
+        &game,
+        &["(step 7)", "(step 491)"],
+        false
+    ));
+    assert!(facts.step_counter.is_none());
+}
+
+#[test]
 fn a_counter_that_begins_anew_counts_nothing() {
     let game = long_walk("(<= (next (step 0)) late) (<= (next a) late) (<= terminal (true never))");
     let facts = facts_of(&game);
