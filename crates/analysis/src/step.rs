@@ -281,3 +281,37 @@ impl<'f> Step<'f> {
         two
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use crate::sat::{Answer, Effort};
+    use game::Stop;
+    use ground::GroundGame;
+
+    #[test]
+    fn one_of_several_cases_holds_as_a_whole() {
+        let text = "(role r) (init a) (init b) (init c) (legal r wait) (goal r 0)
+            (<= (next a) (true b)) (<= (next b) (true c)) (<= (next c) (true a))
+            (<= terminal (true a) (true b) (true c))";
+        let source = gdl::Source::new("test", text.as_bytes());
+        let rules = gdl::load(&source, None).rules.unwrap();
+        let game = GroundGame::new(&rules, &ground::Budget::new(Stop::new())).unwrap();
+        let formula = Formula::new(&game);
+        let mut effort = Effort::new(&Budget::new(Stop::new()));
+        let mut step = Step::part(&formula);
+        let fluents: Vec<FluentId> = game.fluent_ids().collect();
+        let [a, b, c] = [0, 1, 2].map(|place| step.fluent(fluents[place]));
+        let any = step.any_of(&[vec![a, b], vec![c]]);
+        assert_eq!(step.sat.ask(&[any, !a], &mut effort), Answer::Possible);
+        assert!(step.sat.value(c));
+        assert_eq!(step.sat.ask(&[any, !c], &mut effort), Answer::Possible);
+        assert!(step.sat.value(a) && step.sat.value(b));
+        let neither = step.sat.ask(&[any, !b, !c], &mut effort);
+        assert!(matches!(neither, Answer::Impossible(_)));
+        let none = step.any_of(&[]);
+        let none = step.sat.ask(&[none], &mut effort);
+        assert!(matches!(none, Answer::Impossible(_)));
+    }
+}
