@@ -34,6 +34,16 @@ pub(crate) struct Candidate {
     pub blocks: Vec<usize>,
 }
 
+impl Candidate {
+    /// What it has in common with those that take the coordinates in another turn, or
+    /// go along their lines the other way.
+    pub fn kind(&self) -> String {
+        let ways = self.name.chars();
+        let ways = ways.filter(|it| !it.is_alphabetic() || *it == 'o');
+        ways.map(|it| if it == '-' { '+' } else { it }).collect()
+    }
+}
+
 /// How the values of a coordinate follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {

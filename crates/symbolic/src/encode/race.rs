@@ -8,6 +8,7 @@
 //! memory on that.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use analysis::Facts;
 use game::{Stop, StopReason};
@@ -23,11 +24,13 @@ use crate::encode::trial::Trial;
 /// A game with no more nodes than this in all its layers needs no race.
 const TINY: usize = 2000;
 /// What all runs together may cost, in nodes made and operations run: about half
-/// a second.
+/// a second; and what they may cost in any case after the game was encoded for them.
 const BUDGET: usize = 1_200_000;
-/// What it may cost to encode the game in all those orders, and in one of them. If it
-/// can be done in none, so many times as much is tried.
+const LAPS_BUDGET: usize = 600_000;
+/// What it may cost to encode the game in all those orders, with orders of further
+/// kinds, and in one of them. If it can be done in none, so many times as much is tried.
 const ENTRY_BUDGET: usize = 600_000;
+const KINDS_BUDGET: usize = 1_000_000;
 const MOST_TO_ENTER: usize = 1 << 18;
 const SECOND_TRY: usize = 4;
 /// A run is compared with others by so many layers, the last ones that it made.
@@ -136,12 +139,13 @@ impl<'a> Race<'a> {
             self.enter_all(&candidates, SECOND_TRY, &mut runners)?;
         }
         self.cut(&mut runners);
-        while self.spent < BUDGET && self.lap(&mut runners)? {}
+        let budget = BUDGET.max(self.spent + LAPS_BUDGET);
+        while self.spent < budget && self.lap(&mut runners)? {}
         self.cut(&mut runners);
         // Nothing but the best is merged.
         let others = runners.drain(runners.len().min(1)..);
         self.out.extend(others.map(|it| it.tried()));
-        if self.spent < BUDGET {
+        if self.spent < budget {
             self.merge(&mut runners)?;
         }
         let mut tried: Vec<Tried> = runners.iter().map(Runner::tried).collect();
@@ -154,15 +158,21 @@ impl<'a> Race<'a> {
     }
 
     /// Encodes the game in the order of one candidate after the other, as long as the
-    /// budget lasts, or so many times of it.
+    /// budget lasts, or so many times of it. Those of one kind have mostly much the same
+    /// sets, so the first of each may cost more.
     fn enter_all(
         &mut self,
         candidates: &[Candidate],
         times: usize,
         runners: &mut Vec<Runner>,
     ) -> Result<(), StopReason> {
+        let mut kinds = BTreeSet::new();
         for candidate in candidates {
-            let more = self.spent < ENTRY_BUDGET * times && held(runners) <= self.room;
+            let budget = match kinds.insert(candidate.kind()) {
+                true => KINDS_BUDGET,
+                false => ENTRY_BUDGET,
+            };
+            let more = self.spent < budget * times && held(runners) <= self.room;
             match runners.first_mut() {
                 // It is in already; here it is known where its blocks end.
                 Some(first) if candidate.order == first.candidate.order => {
