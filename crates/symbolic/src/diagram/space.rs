@@ -35,6 +35,7 @@ const GROWTH: usize = 3;
 const HOARD: usize = 8;
 /// In how many more parts than one a set is worked on, at the most.
 const MAX_CUTS: u32 = 64;
+
 /// Why an operation has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {

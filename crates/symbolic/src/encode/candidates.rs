@@ -29,24 +29,26 @@ const RAISED: char = '^';
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     pub name: String,
+    pub kind: Kind,
     pub order: Vec<usize>,
     /// For each group its block: those with the same major coordinate.
     pub blocks: Vec<usize>,
 }
 
-impl Candidate {
-    /// What it has in common with those that take the coordinates in another turn, or
-    /// go along their lines the other way.
-    pub fn kind(&self) -> String {
-        let ways = self.name.chars();
-        let ways = ways.filter(|it| !it.is_alphabetic() || *it == 'o');
-        ways.map(|it| if it == '-' { '+' } else { it }).collect()
-    }
+/// What an order has in common with those that take coordinates in another turn, or go
+/// along their lines the other way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    Listed,
+    Arranged,
+    /// The ways of its coordinates, none of which is back.
+    Planned(Vec<Way>),
+    Raised,
 }
 
 /// How the values of a coordinate follow each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Way {
     Centre,
     Along,
     Back,
@@ -83,6 +85,7 @@ impl Groups {
     pub fn listed(&self) -> Candidate {
         Candidate {
             name: LISTED.to_owned(),
+            kind: Kind::Listed,
             order: (0..self.others.len()).collect(),
             blocks: vec![0; self.others.len()],
         }
@@ -107,6 +110,7 @@ impl Groups {
             for name in ["arranged+", "arranged-"] {
                 all.push(Candidate {
                     name: name.to_owned(),
+                    kind: Kind::Arranged,
                     order: order.clone(),
                     blocks: vec![0; count],
                 });
@@ -143,6 +147,7 @@ impl Groups {
         order.extend(below);
         Some(Candidate {
             name: format!("{RAISED}{}", candidate.name),
+            kind: Kind::Raised,
             order,
             blocks: candidate.blocks.clone(),
         })
@@ -221,8 +226,13 @@ impl<'a> Board<'a> {
             let letter = char::from(b'a' + coordinate as u8);
             format!("{letter}{sign}")
         };
+        let ways = plan.iter().map(|&(_, way)| match way {
+            Way::Back => Way::Along,
+            way => way,
+        });
         let mut candidate = Candidate {
             name: plan.iter().map(letter).collect(),
+            kind: Kind::Planned(ways.collect()),
             order: Vec::new(),
             blocks: vec![0; self.count],
         };

@@ -168,7 +168,7 @@ impl<'a> Race<'a> {
     ) -> Result<(), StopReason> {
         let mut kinds = BTreeSet::new();
         for candidate in candidates {
-            let budget = match kinds.insert(candidate.kind()) {
+            let budget = match kinds.insert(&candidate.kind) {
                 true => KINDS_BUDGET,
                 false => ENTRY_BUDGET,
             };
