@@ -1,7 +1,9 @@
 //! What was found out about a game.
 
 use game::RoleId;
-use ground::FluentId;
+use ground::{BitState, FluentId};
+
+use crate::apart::Claim;
 
 /// Facts about the reachable states of a game, all proven unless they say
 /// otherwise.
@@ -108,18 +110,52 @@ pub struct Turn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The weight of each fluent.
-    pub weights: Vec<i64>,
+    pub(crate) weights: Vec<i64>,
     /// The sum in the initial state.
-    pub start: i64,
+    pub(crate) start: i64,
     /// Whether every move makes it greater by exactly one: then the sum less
     /// `start` is the number of moves made.
-    pub incremental: bool,
-    /// Whether that is proven. If not, it held on all samples: whoever uses it
-    /// has to check it on every move.
-    pub proven: bool,
+    pub(crate) incremental: bool,
+    /// Whether that is proven. If not, it held on all samples.
+    pub(crate) proven: bool,
+}
+
+impl Progress {
+    /// Whether it is proven. If not, it held on all samples: whoever relies on it
+    /// has to check it on every move of every state.
+    pub fn is_proven(&self) -> bool {
+        self.proven
+    }
+
+    /// Whether every move is to make it greater by exactly one.
+    pub fn is_incremental(&self) -> bool {
+        self.incremental
+    }
+
+    /// The sum in the initial state.
+    pub fn start(&self) -> i64 {
+        self.start
+    }
+
+    /// The sum in a state.
+    pub fn sum(&self, fluents: impl IntoIterator<Item = FluentId>) -> i64 {
+        let fluents = fluents.into_iter();
+        fluents.map(|fluent| self.weights[fluent.index()]).sum()
+    }
 }
 
 impl Facts {
+    /// Whether it is proven that no state comes up again: a sum that every move
+    /// makes greater is never the same.
+    pub fn always_ends(&self) -> bool {
+        self.progress.as_ref().is_some_and(Progress::is_proven)
+    }
+
+    /// A measure that keeps layers apart, or is to; from a reachable state on.
+    pub fn claim(&self, start: &BitState) -> Option<Claim<'_>> {
+        Claim::new(self.progress.as_ref()?, &self.fluents, start)
+    }
+
     /// The bits of a state that is packed by [`Facts::partition`].
     pub fn bits(&self) -> u64 {
         let groups = self.partition();

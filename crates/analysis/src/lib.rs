@@ -11,10 +11,11 @@
 //! does not hold. What it finds none for, and only that, is a fact. A budget
 //! that runs out means fewer facts.
 //!
-//! The one exception says so: a [`Progress`] that is not `proven` is a guess,
-//! for engines that check it on every move they make.
+//! The one exception says so: a [`Progress`] that is not proven is a guess. It can
+//! be asked for layers only as a [`Claim`], by who checks it on all states of them.
 
 mod analyse;
+mod apart;
 mod autonomous;
 mod budget;
 mod candidates;
@@ -44,6 +45,7 @@ mod term;
 mod turn;
 
 pub use analyse::analyse;
+pub use apart::{Apart, Claim, Refuted};
 pub use budget::{AnalysisError, Budget};
 pub use describe::{Family, Weighed, families};
 pub use facts::{Autonomous, Duplicate, Facts, Group, Progress, StepCounter, Turn};

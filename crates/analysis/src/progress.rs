@@ -3,7 +3,7 @@
 //! In: samples. Out: weights of fluents under which every sampled move made the
 //! sum greater, by the same if possible. Not here: the proof.
 
-use ground::{FluentId, GroundGame};
+use ground::GroundGame;
 use rustc_hash::FxHashSet;
 
 use crate::facts::{Progress, StepCounter};
@@ -130,12 +130,4 @@ fn rows(changes: &[Row], features: &Features) -> Vec<Row> {
 fn spread(features: &Features, weights: &[i64]) -> Vec<i64> {
     let weight = |of: &Vec<usize>| of.iter().map(|&feature| weights[feature]).sum();
     features.of.iter().map(weight).collect()
-}
-
-impl Progress {
-    /// The sum in a state.
-    pub fn sum(&self, fluents: impl IntoIterator<Item = FluentId>) -> i64 {
-        let fluents = fluents.into_iter();
-        fluents.map(|fluent| self.weights[fluent.index()]).sum()
-    }
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use analysis::Progress;
+use analysis::Apart;
 use game::{Stop, StopReason, Value};
 use ground::{BitState, GroundGame};
 use judge::StateId;
@@ -26,7 +26,7 @@ use crate::interrupt::{Interrupt, check};
 use crate::known::{Cursor, Run};
 use crate::layers::layer::{Block, LayerReader};
 use crate::layers::valued::Valued;
-use crate::task::{Task, stopped};
+use crate::task::stopped;
 
 /// What can come between.
 #[derive(Debug)]
@@ -95,12 +95,12 @@ pub(crate) fn encoding(game: &GroundGame, packing: &Packing) -> Result<Encoding,
     Encoding::new(fluents, always.collect(), fields).map_err(SolutionError::Limit)
 }
 
-/// Sections by a measure of progress: the number of moves made from the start.
-pub(crate) fn by_measure(progress: &Progress, game: &GroundGame, start: &BitState) -> Layout {
-    let held = game.fluent_ids().filter(|&fluent| start.holds(fluent));
+/// Sections by the measure that keeps layers apart: the number of moves made from the
+/// start.
+fn by_measure(apart: &Apart) -> Layout {
     Layout {
-        offset: -progress.sum(held),
-        weights: progress.weights.clone(),
+        offset: -apart.first(),
+        weights: apart.weights().to_vec(),
     }
 }
 
@@ -156,6 +156,7 @@ pub(crate) struct LayersExport<'a, 'b> {
     pub packing: &'a Packing,
     pub archive: &'a Archive<'b>,
     pub layers: &'a Layers,
+    pub apart: &'a Apart,
     pub values: &'a Values,
     pub labels: &'a Labels,
     pub stop: &'a Stop,
@@ -167,12 +168,15 @@ impl LayersExport<'_, '_> {
     pub fn write<const W: usize>(
         &self,
         writer: &mut SolutionWriter,
-        layout: Layout,
         layers: Range<usize>,
     ) -> Result<(), Halt> {
         let encoding = encoding(self.game, self.packing)?;
         let bits = encoding.bits();
-        writer.begin(encoding, layout, self.values.has_distances());
+        writer.begin(
+            encoding,
+            by_measure(self.apart),
+            self.values.has_distances(),
+        );
         let mut numbers = Numbers {
             of: vec![Vec::new(); self.labels.values.len()],
         };
@@ -193,7 +197,6 @@ impl LayersExport<'_, '_> {
     pub fn save<const W: usize>(
         &self,
         file: Option<&mut SolutionWriter>,
-        task: &Task<'_>,
         first: usize,
         interrupt: &Interrupt,
     ) {
@@ -214,7 +217,7 @@ impl LayersExport<'_, '_> {
             stop: &Stop::new(),
             ..*self
         };
-        let _ = unasked.write::<W>(file, task.layout(), layers);
+        let _ = unasked.write::<W>(file, layers);
     }
 
     fn list<const W: usize>(

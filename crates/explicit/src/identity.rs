@@ -5,7 +5,7 @@ use game::RoleId;
 use ground::{BitState, Simulator};
 
 /// The version of `docs/formats/explicit-layers.md`.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// Names and values for [`table::Store::open`], beside the rules' hash: how
 /// states are packed, how goals are numbered, and where play starts.

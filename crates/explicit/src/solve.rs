@@ -15,6 +15,7 @@
 
 use std::convert::Infallible;
 
+use analysis::{Apart, Claim};
 use game::{Level, Model, Playable, Solution};
 use ground::GroundGame;
 use judge::{Limits, Options, Purpose, explore};
@@ -25,7 +26,7 @@ use crate::compile::kernel::{Kernel, words_needed};
 use crate::compile::measure::Measure;
 use crate::compile::packing::Packing;
 use crate::export::{self, LayersExport};
-use crate::forward::pass::{Halt, Layers, Pass, Reached};
+use crate::forward::pass::{Halt, Layers, Pass, Reached, Separation};
 use crate::forward::step::Irregular;
 use crate::graph::solve::Graph;
 use crate::known::Known;
@@ -165,10 +166,13 @@ fn reach_layers<const W: usize>(
         Err(reason) => return Ok((Outcome::ForJudge(reason), Way::Judge(reason))),
     };
     let mut archive = Archive::new(std::mem::take(&mut task.storage));
-    let layers = engine.layers(task, &mut archive, max_depth, progress)?;
-    let Outcome::NoLayers(reason) = layers else {
-        archive.sync()?;
-        return Ok((layers, Way::Layers));
+    let reason = match engine.layers(task, &mut archive, max_depth, progress)? {
+        Outcome::NoLayers(reason) => reason,
+        Outcome::ForJudge(reason) => return Ok((Outcome::ForJudge(reason), Way::Layers)),
+        Outcome::Done((layers, _)) => {
+            archive.sync()?;
+            return Ok((Outcome::Done(layers), Way::Layers));
+        }
     };
     let mut known = Known::new(task.share_of_memory() / 2);
     let search = Search {
@@ -285,7 +289,8 @@ fn solve_layers<const W: usize>(
     let solved = match engine.layers(task, &mut archive, None, progress)? {
         Outcome::Done(layers) => {
             let file = file.as_deref_mut();
-            engine.values(task, &mut archive, &layers, options, file, progress)?
+            let layers = (&layers.0, &layers.1);
+            engine.values(task, &mut archive, layers, options, file, progress)?
         }
         Outcome::NoLayers(reason) => Outcome::NoLayers(reason),
         Outcome::ForJudge(reason) => Outcome::ForJudge(reason),
@@ -321,8 +326,8 @@ fn solve_layers<const W: usize>(
 struct Engine<const W: usize> {
     kernels: Vec<Kernel<W>>,
     ends: Ends,
-    /// The progress measure, and whether it is still to be proven.
-    measure: Option<(Measure, bool)>,
+    /// The sums by which layers are to be kept apart.
+    measure: Option<Measure>,
 }
 
 /// How a breadth-first search goes.
@@ -338,40 +343,41 @@ impl<const W: usize> Engine<W> {
         let game: &GroundGame = task.game.game();
         let kernel = Kernel::new(game, &task.facts.partition());
         let kernel = kernel.ok_or("its rules depend on each other in a circle")?;
-        let progress = task.facts.progress.as_ref();
-        let progress = progress.filter(|progress| progress.incremental);
-        let measure = progress.map(|progress| {
-            let measure = Measure::new::<W>(kernel.packing(), &progress.weights);
-            (measure, !progress.proven)
-        });
+        let claim = task.facts.claim(&task.start);
+        let measure = |claim: Claim<'_>| Measure::new::<W>(kernel.packing(), claim.weights());
         Ok(Engine {
-            measure,
+            measure: claim.map(measure),
             kernels: vec![kernel; task.threads.max(1)],
             ends: Ends::new(game),
         })
     }
 
-    /// Layers that a measure of progress keeps apart.
+    /// Layers that a measure of progress keeps apart, and that it does.
     fn layers(
         &mut self,
         task: &mut Task<'_>,
         archive: &mut Archive<'_>,
         max_depth: Option<u64>,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Outcome<Layers>> {
-        let Some((measure, unproven)) = &self.measure else {
+    ) -> Result<Outcome<(Layers, Apart)>> {
+        let claim = task.facts.claim(&task.start);
+        let Some((claim, measure)) = claim.zip(self.measure.as_ref()) else {
             return Ok(Outcome::NoLayers("no measure of progress was found"));
         };
         let pass = Pass {
             ends: &self.ends,
             start: self.kernels[0].packing().pack(&task.start),
             goals: true,
-            unproven: unproven.then_some(measure),
             max_depth,
             memory: task.share_of_memory(),
             stop: &task.stop,
         };
-        let found = pass.run(&mut self.kernels, archive, None, progress);
+        let mut separation = Separation::Measure(claim, measure);
+        let found = pass.run(&mut self.kernels, archive, &mut separation, progress);
+        let found = found.and_then(|layers| {
+            let apart = separation.apart(layers.sizes.len())?;
+            Ok((layers, apart))
+        });
         self.outcome(task, archive, found)
     }
 
@@ -388,23 +394,23 @@ impl<const W: usize> Engine<W> {
             ends: &self.ends,
             start: self.kernels[0].packing().pack(&task.start),
             goals: search.goals,
-            unproven: None,
             max_depth: search.max_depth,
             memory: task.share_of_memory() / 2,
             stop: &task.stop,
         };
-        let found = pass.run(&mut self.kernels, archive, Some(known), progress);
+        let mut separation = Separation::Known(known);
+        let found = pass.run(&mut self.kernels, archive, &mut separation, progress);
         self.outcome(task, archive, found)
     }
 
-    fn outcome(
+    fn outcome<T>(
         &mut self,
         task: &mut Task<'_>,
         archive: &Archive<'_>,
-        found: std::result::Result<Layers, Halt<W>>,
-    ) -> Result<Outcome<Layers>> {
+        found: std::result::Result<T, Halt<W>>,
+    ) -> Result<Outcome<T>> {
         match found {
-            Ok(layers) => Ok(Outcome::Done(layers)),
+            Ok(found) => Ok(Outcome::Done(found)),
             Err(Halt::NoProgress) => Ok(Outcome::NoLayers("layers may share states")),
             Err(Halt::Irregular(Irregular::Several, ..)) => Ok(Outcome::ForJudge(
                 "several roles have several legal moves at once",
@@ -424,7 +430,7 @@ impl<const W: usize> Engine<W> {
         &mut self,
         task: &mut Task<'_>,
         archive: &mut Archive<'_>,
-        layers: &Layers,
+        (layers, apart): (&Layers, &Apart),
         options: &Options,
         file: File<'_>,
         progress: &mut dyn FnMut(Progress),
@@ -464,19 +470,20 @@ impl<const W: usize> Engine<W> {
             packing: self.kernels[0].packing(),
             archive,
             layers,
+            apart,
             values: &values,
             labels: &labels,
             stop: &task.stop,
         };
         if let Some(interrupt) = interrupt {
-            export.save::<W>(file, task, first, &interrupt);
+            export.save::<W>(file, first, &interrupt);
             return Err(export::Halt::Interrupt(interrupt).error(layers));
         }
         if let Some(file) = file {
-            let written = export.write::<W>(file, task.layout(), 0..layers.sizes.len());
+            let written = export.write::<W>(file, 0..layers.sizes.len());
             if let Err(halt) = written {
                 if let export::Halt::Interrupt(interrupt) = &halt {
-                    export.save::<W>(Some(file), task, 0, interrupt);
+                    export.save::<W>(Some(file), 0, interrupt);
                 }
                 return Err(halt.error(layers));
             }

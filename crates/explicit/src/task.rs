@@ -6,10 +6,8 @@ use ground::{BitState, Simulator};
 use judge::{JudgeError, Limits};
 
 use crate::ExplicitError;
-use crate::export::by_measure;
 use crate::forward::pass::Layers;
 use table::Storage;
-use table::solution::Layout;
 
 /// What is to be done, and with what.
 pub struct Task<'a> {
@@ -57,13 +55,6 @@ impl Task<'_> {
             max_states: None,
             stop: self.stop.clone(),
         }
-    }
-
-    /// Sections of a file by the measure that keeps layers apart.
-    pub(crate) fn layout(&self) -> Layout {
-        let measure = self.facts.progress.as_ref();
-        let measure = measure.expect("layers come by a measure of progress");
-        by_measure(measure, self.game.game(), &self.start)
     }
 
     /// What the buffers of a pass may take: the rest is for the code, for what

@@ -230,7 +230,10 @@ fn check_file(
 
 /// Why the game has to be solved: play always ends, as is proven.
 fn solvable(facts: &Facts, table: &Table<BitState>) -> Option<bool> {
-    let proven = facts.progress.as_ref().filter(|progress| progress.proven);
+    let proven = facts
+        .progress
+        .as_ref()
+        .filter(|progress| progress.is_proven());
     proven.map(|_| table.is_cyclic())
 }
 

@@ -160,7 +160,7 @@ impl Context {
         facts: &Facts,
         start: &BitState,
     ) -> Result<Option<Sets>, Failure> {
-        let in_layers = facts.progress.as_ref().is_some_and(|it| it.incremental);
+        let in_layers = facts.progress.as_ref().is_some_and(|it| it.is_incremental());
         let moves = game.game().moves().len() as u64;
         let small = match in_layers {
             true => SMALL,

@@ -79,8 +79,8 @@ impl FactsReport {
                 alternating: turn.alternating,
             }),
             progress: facts.progress.as_ref().map(|progress| ProgressReport {
-                incremental: progress.incremental,
-                proven: progress.proven,
+                incremental: progress.is_incremental(),
+                proven: progress.is_proven(),
             }),
             exhausted: facts.exhausted,
         }
@@ -184,13 +184,13 @@ fn turn(facts: &Facts, game: &GroundGame) -> Option<String> {
 /// `with every move (cell * * blank) are one fewer`.
 fn progress(progress: &Progress, game: &GroundGame) -> String {
     let parts = progress.parts(game);
-    let what = match (parts.as_slice(), progress.incremental) {
+    let what = match (parts.as_slice(), progress.is_incremental()) {
         ([part], true) if part.weight == 1 => format!("{} become one more", part.pattern),
         ([part], true) if part.weight == -1 => format!("{} become one fewer", part.pattern),
         (_, true) => format!("{} grows by one", weighed(&parts)),
         (_, false) => format!("{} grows", weighed(&parts)),
     };
-    let sure = match progress.proven {
+    let sure = match progress.is_proven() {
         true => "",
         false => " (a guess from samples)",
     };

@@ -236,7 +236,7 @@ impl Solving<'_> {
     ) -> Result<Answer<Solution>, Failure> {
         let task = self.context.sets_task(game.game(), facts, start, order);
         let asked = self.arguments.algorithm.on_sets();
-        let in_layers = facts.progress.as_ref().is_some_and(|it| it.incremental);
+        let in_layers = facts.progress.as_ref().is_some_and(|it| it.is_incremental());
         let distances = self.arguments.level == LevelArgument::UltraStrong;
         let algorithm = match asked {
             Some(algorithm) => algorithm,

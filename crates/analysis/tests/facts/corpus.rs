@@ -59,7 +59,9 @@ fn facts_of_all_published_games() {
             facts.groups.len(),
             facts.step_counter.is_some(),
             facts.turn.is_some(),
-            facts.progress.map(|it| (it.incremental, it.proven)),
+            facts
+                .progress
+                .map(|it| (it.is_incremental(), it.is_proven())),
             facts.work
         );
     }

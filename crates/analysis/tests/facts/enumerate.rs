@@ -203,17 +203,17 @@ impl Check<'_> {
     }
 
     fn progress(&self) {
-        let Some(progress) = self.facts.progress.as_ref().filter(|it| it.proven) else {
+        let Some(progress) = self.facts.progress.as_ref().filter(|it| it.is_proven()) else {
             return;
         };
         let sum = |state: &BitState| {
             let fluents = self.facts.fluents.iter().copied();
             progress.sum(fluents.filter(|&it| state.holds(it)))
         };
-        assert_eq!(sum(self.graph.state(start(self.graph))), progress.start);
+        assert_eq!(sum(self.graph.state(start(self.graph))), progress.start());
         for (now, next) in self.steps() {
             let gain = sum(next) - sum(now);
-            let fine = gain == 1 || gain > 0 && !progress.incremental;
+            let fine = gain == 1 || gain > 0 && !progress.is_incremental();
             assert!(fine, "{}: a move adds {gain}", self.name);
         }
     }

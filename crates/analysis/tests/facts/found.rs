@@ -26,7 +26,7 @@ fn a_cell_has_one_content() {
     assert_eq!(cells.values, ["blank", "o", "x"]);
     assert_eq!(facts.bits(), 9 * 2 + 1);
     assert!(facts.turn.unwrap().alternating);
-    assert!(facts.progress.unwrap().incremental);
+    assert!(facts.progress.unwrap().is_incremental());
 }
 
 #[test]

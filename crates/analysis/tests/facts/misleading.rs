@@ -98,7 +98,7 @@ fn a_counter_that_ends_with_the_game_is_found() {
     let game = long_walk("(<= terminal late)");
     let facts = facts_of(&game);
     assert_eq!(facts.step_counter.unwrap().chain.len(), 501);
-    assert!(facts.progress.unwrap().proven);
+    assert!(facts.progress.unwrap().is_proven());
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_counter_that_begins_anew_counts_nothing() {
     let game = long_walk("(<= (next (step 0)) late) (<= (next a) late) (<= terminal (true never))");
     let facts = facts_of(&game);
     assert!(facts.step_counter.is_none());
-    assert!(facts.progress.is_none_or(|progress| !progress.proven));
+    assert!(facts.progress.is_none_or(|progress| !progress.is_proven()));
 }
 
 #[test]

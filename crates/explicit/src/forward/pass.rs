@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use analysis::{Apart, Claim, Refuted};
 use game::{Count, Stop, StopReason};
 use judge::Graph;
 use table::StoreError;
@@ -20,7 +21,7 @@ use crate::forward::step::{self, Irregular};
 use crate::interrupt::Interrupt;
 use crate::known::Known;
 use crate::layers::blocks::Encoded;
-use crate::layers::layer::{LayerReader, LayerWriter, Shown, Written, name};
+use crate::layers::layer::{Head, LayerReader, LayerWriter, Shown, Written, name};
 use crate::progress::Progress;
 use crate::threads::Tick;
 use table::Archive;
@@ -86,14 +87,20 @@ impl<const W: usize> From<StoreError> for Halt<W> {
     }
 }
 
+/// What keeps layers apart.
+pub(crate) enum Separation<'a, const W: usize> {
+    /// A measure of progress, which is checked on all states unless it is proven.
+    Measure(Claim<'a>, &'a Measure),
+    /// All states so far: a new layer is without them.
+    Known(&'a mut Known<W>),
+}
+
 /// What the pass needs beside the kernels.
 pub(crate) struct Pass<'a, const W: usize> {
     pub ends: &'a Ends,
     pub start: Words<W>,
     /// Whether terminal states must have proper goals.
     pub goals: bool,
-    /// A measure of progress that is still to be proven.
-    pub unproven: Option<&'a Measure>,
     pub max_depth: Option<u64>,
     /// How many bytes successors may take.
     pub memory: usize,
@@ -105,17 +112,17 @@ impl<const W: usize> Pass<'_, W> {
     ///
     /// Layers hold what can first be reached in so many moves: either because a
     /// measure of progress keeps them apart, or because a new layer is what is
-    /// not `known` from earlier ones. A state that takes n moves has a
+    /// not known from earlier ones. A state that takes n moves has a
     /// predecessor that takes n - 1: so it is among the successors of that
     /// layer, and only what takes fewer moves is left out.
     pub fn run(
         &self,
         kernels: &mut [Kernel<W>],
         archive: &mut Archive<'_>,
-        mut known: Option<&mut Known<W>>,
+        separation: &mut Separation<'_, W>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Layers, Halt<W>> {
-        let (mut found, mut last) = self.resume(archive)?;
+        let (mut found, mut last) = self.resume(archive, separation)?;
         let mut buckets: Vec<Buckets<W>> = Vec::new();
         buckets.resize_with(kernels.len(), Buckets::default);
         while !found.complete {
@@ -124,7 +131,7 @@ impl<const W: usize> Pass<'_, W> {
             let so_far = found.progress(disk);
             let mut tick = || progress(so_far.with(done.load(Ordering::Relaxed)));
             tick();
-            if let Some(known) = &mut known
+            if let Separation::Known(known) = separation
                 && self.max_depth != Some(found.depth())
             {
                 let known = known.catch_up(archive, found.sizes.len(), self.stop);
@@ -134,8 +141,7 @@ impl<const W: usize> Pass<'_, W> {
             let threads = kernels.len().min(last.firsts.len().div_ceil(SHARE)).max(1);
             let workers = (&mut kernels[..threads], &mut buckets[..threads]);
             let meter = (&done, &mut tick as Tick<'_>);
-            let sets = (&last, known.as_deref());
-            let next = self.step(workers, archive, sets, &mut found, meter);
+            let next = self.step(workers, archive, (&last, separation), &mut found, meter);
             match next.map_err(|halt| halt.at(&found))? {
                 Some(next) => last = next,
                 None => return Ok(found),
@@ -151,7 +157,7 @@ impl<const W: usize> Pass<'_, W> {
         &self,
         (kernels, buckets): (&mut [Kernel<W>], &mut [Buckets<W>]),
         archive: &mut Archive<'_>,
-        (last, known): (&Written<W>, Option<&Known<W>>),
+        (last, separation): (&Written<W>, &mut Separation<'_, W>),
         found: &mut Layers,
         (done, tick): (&AtomicU64, Tick<'_>),
     ) -> Result<Option<Written<W>>, Halt<W>> {
@@ -185,37 +191,33 @@ impl<const W: usize> Pass<'_, W> {
         let task = merge::Task {
             buckets,
             runs: &expanded.runs,
-            known,
-            fits: &|states| self.make_progress(layer + 1, states),
+            known: separation.known(),
+            fits: &|states| separation.fits(layer + 1, states),
             stop: self.stop,
         };
-        let mut writer = LayerWriter::new(archive, layer + 1, &expanded.shown)?;
-        if !merge::merge(&task, kernels.len(), &mut writer, tick)? {
-            return Err(Halt::NoProgress);
-        }
+        let head = Head {
+            whole: task.known.is_none(),
+            before: expanded.shown,
+        };
+        let mut writer = LayerWriter::new(archive, layer + 1, &head)?;
+        let fits = merge::merge(&task, kernels.len(), &mut writer, tick)?;
+        separation.note(layer + 1, fits)?;
         let next = writer.finish(archive)?;
-        found.expanded(expanded.shown);
+        found.expanded(head.before);
         Ok(Some(next))
-    }
-
-    /// Whether states of a layer have the measure that they should have.
-    fn make_progress(&self, layer: usize, states: &[Words<W>]) -> bool {
-        self.unproven.is_none_or(|measure| {
-            let wanted = measure.of(&self.start) + layer as i64;
-            states.iter().all(|state| measure.of(state) == wanted)
-        })
     }
 
     /// What an earlier run has left, and the last layer; otherwise just the
     /// start.
-    ///
-    /// It may have found that the measure fails, and gone on without: so what
-    /// it has left is checked again.
-    fn resume(&self, archive: &mut Archive<'_>) -> Result<(Layers, Written<W>), Halt<W>> {
+    fn resume(
+        &self,
+        archive: &mut Archive<'_>,
+        separation: &mut Separation<'_, W>,
+    ) -> Result<(Layers, Written<W>), Halt<W>> {
         if !archive.contains(&name(0)) {
             let mut start = Encoded::default();
             start.append(&[self.start]);
-            let mut writer = LayerWriter::new(archive, 0, &Shown::default())?;
+            let mut writer = LayerWriter::new(archive, 0, &Head::first())?;
             writer.append(&start)?;
             writer.finish(archive)?;
         }
@@ -228,16 +230,63 @@ impl<const W: usize> Pass<'_, W> {
         while !enough(&found) && archive.contains(&name(found.sizes.len())) {
             let layer = found.sizes.len();
             let mut fits = true;
-            let look = |states: &[Words<W>]| fits &= self.make_progress(layer, states);
-            let (shown, next) = Written::read(archive, layer, look)?;
-            if !fits {
-                return Err(Halt::NoProgress);
-            }
+            let look = |states: &[Words<W>]| fits &= separation.fits(layer, states);
+            let (head, next) = Written::read(archive, layer, look)?;
+            separation.note(layer, fits && (head.whole || separation.is_proven()))?;
             last = next;
-            found.expanded(shown);
+            found.expanded(head.before);
             found.add(last.count);
         }
         Ok((found, last))
+    }
+}
+
+impl<const W: usize> Separation<'_, W> {
+    /// That so many layers have no state in common, and each state tells its own.
+    pub fn apart(&self, layers: usize) -> Result<Apart, Halt<W>> {
+        match self {
+            Separation::Measure(claim, _) => {
+                let apart = claim.apart(layers as u64);
+                apart.map_err(|Refuted| Halt::NoProgress)
+            }
+            Separation::Known(_) => Err(Halt::NoProgress),
+        }
+    }
+
+    fn known(&self) -> Option<&Known<W>> {
+        match self {
+            Separation::Measure(..) => None,
+            Separation::Known(known) => Some(known),
+        }
+    }
+
+    fn is_proven(&self) -> bool {
+        matches!(self, Separation::Measure(claim, _) if claim.is_proven())
+    }
+
+    /// Whether states of a layer have the measure that they should have.
+    fn fits(&self, layer: usize, states: &[Words<W>]) -> bool {
+        let Separation::Measure(claim, measure) = self else {
+            return true;
+        };
+        let wanted = claim.wanted(layer as u64);
+        wanted.is_none_or(|wanted| states.iter().all(|state| measure.of(state) == wanted))
+    }
+
+    /// Takes note whether a layer has all successors of the one before, and each of
+    /// them has the measure that it should have.
+    ///
+    /// A layer without what is known from earlier ones does not show what it left
+    /// out, which may be just what refutes a guess. What a proven measure keeps apart
+    /// has nothing to leave out.
+    fn note(&mut self, layer: usize, fits: bool) -> Result<(), Halt<W>> {
+        match self {
+            Separation::Measure(claim, _) => {
+                let noted = claim.note(layer as u64, fits);
+                noted.map_err(|Refuted| Halt::NoProgress)
+            }
+            Separation::Known(_) => Ok(()),
+        }
     }
 }
 

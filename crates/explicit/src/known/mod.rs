@@ -197,13 +197,13 @@ mod tests {
 
     use super::*;
     use crate::layers::blocks::Encoded;
-    use crate::layers::layer::{LayerWriter, Shown};
+    use crate::layers::layer::{Head, LayerWriter};
     use table::Storage;
 
     fn put(archive: &mut Archive<'_>, layer: usize, states: &[[u64; 2]]) {
         let mut encoded = Encoded::default();
         encoded.append(states);
-        let mut writer = LayerWriter::new(archive, layer, &Shown::default()).unwrap();
+        let mut writer = LayerWriter::new(archive, layer, &Head::first()).unwrap();
         writer.append(&encoded).unwrap();
         writer.finish(archive).unwrap();
     }

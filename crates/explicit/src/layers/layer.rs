@@ -18,6 +18,25 @@ pub(crate) struct Shown {
     pub ends: BTreeSet<Combination>,
 }
 
+/// What a layer begins with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Head {
+    /// Whether it has all successors of the layer before, also those that earlier
+    /// layers have.
+    pub whole: bool,
+    pub before: Shown,
+}
+
+impl Head {
+    /// That of the layer that has just the start.
+    pub fn first() -> Self {
+        Head {
+            whole: true,
+            before: Shown::default(),
+        }
+    }
+}
+
 /// A layer that is being written, from its smallest state to its largest.
 pub(crate) struct LayerWriter<const W: usize> {
     writer: Writer,
@@ -35,8 +54,10 @@ pub(crate) struct Written<const W: usize> {
 }
 
 impl<const W: usize> LayerWriter<W> {
-    pub fn new(archive: &Archive<'_>, layer: usize, before: &Shown) -> Result<Self, StoreError> {
+    pub fn new(archive: &Archive<'_>, layer: usize, head: &Head) -> Result<Self, StoreError> {
+        let (whole, before) = (head.whole, &head.before);
         let mut head = Vec::new();
+        write_number(&mut head, u64::from(whole));
         write_number(&mut head, before.terminals);
         write_number(&mut head, before.ends.len() as u64);
         for end in &before.ends {
@@ -81,7 +102,7 @@ impl<const W: usize> Written<W> {
         archive: &Archive<'_>,
         layer: usize,
         mut look: impl FnMut(&[Words<W>]),
-    ) -> Result<(Shown, Self), StoreError> {
+    ) -> Result<(Head, Self), StoreError> {
         let mut reader = LayerReader::new(archive, layer)?;
         let mut written = Written::default();
         let (mut block, mut states) = (Block::default(), Vec::new());
@@ -92,7 +113,7 @@ impl<const W: usize> Written<W> {
             look(&states);
         }
         written.count = reader.count;
-        Ok((reader.before, written))
+        Ok((reader.head, written))
     }
 }
 
@@ -100,7 +121,7 @@ impl<const W: usize> Written<W> {
 pub(crate) struct LayerReader<'a> {
     name: String,
     reader: Reader<'a>,
-    pub before: Shown,
+    pub head: Head,
     /// How many states were read.
     pub count: u64,
     ended: bool,
@@ -122,18 +143,23 @@ impl<'a> LayerReader<'a> {
         let mut reader = LayerReader {
             reader: archive.read(&name)?,
             name,
-            before: Shown::default(),
+            head: Head::default(),
             count: 0,
             ended: false,
         };
-        reader.before.terminals = reader.number()?;
+        reader.head.whole = match reader.number()? {
+            0 => false,
+            1 => true,
+            _ => return Err(corrupt(&reader.name)),
+        };
+        reader.head.before.terminals = reader.number()?;
         for _ in 0..reader.number()? {
             let mut end = Combination::new();
             for _ in 0..reader.number()? {
                 let goal = u16::try_from(reader.number()?);
                 end.push(goal.map_err(|_| corrupt(&reader.name))?);
             }
-            reader.before.ends.insert(end);
+            reader.head.before.ends.insert(end);
         }
         Ok(reader)
     }

@@ -37,15 +37,15 @@ impl<const W: usize> Range<W> {
         Range::new(states, 0, None, prefix)
     }
 
-    /// The states from the place on, up to another state; that none is there
-    /// below the first is for the ranges before.
+    /// The states from the place on, up to another state. What lies below the first
+    /// is for the ranges before; the first range has none before it.
     pub fn part(
         states: Vec<Words<W>>,
         place: usize,
         below: Option<Words<W>>,
         prefix: Prefix,
     ) -> Self {
-        let from = states.first().copied();
+        let from = states.first().copied().filter(|_| place > 0);
         Range {
             from,
             ..Range::new(states, place, below, prefix)

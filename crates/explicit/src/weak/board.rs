@@ -6,13 +6,13 @@
 use std::convert::Infallible;
 use std::hash::BuildHasher;
 
-use analysis::Progress;
 use game::{Fault, Playable, Rewards, RoleId, Stop, StopReason, rewards_from_goals};
-use ground::{BitState, FluentId, GroundGame, MoveId, Simulator};
+use ground::{BitState, GroundGame, MoveId, Simulator};
 use judge::{JudgeError, Turn};
 use rustc_hash::FxBuildHasher;
 use table::solution::{Encoding, Key};
 
+use super::setup::Guess;
 use crate::export;
 use crate::packed::PackedGame;
 
@@ -113,9 +113,8 @@ pub(super) enum Halt<S> {
 pub(super) struct Observer<G> {
     pub game: G,
     pub stop: Stop,
-    /// A measure of progress that is not proven, and is checked on every move
-    /// that is looked at; with the fluents that it weighs.
-    pub unproven: Option<(Progress, Vec<FluentId>)>,
+    /// A measure of progress that is to be checked on every move that is looked at.
+    pub unproven: Option<Guess>,
 }
 
 impl<G: Board> Observer<G> {

@@ -3,9 +3,10 @@
 //!
 //! ```text
 //! Task ─→ one role: plan
-//!      ─→ play always ends: contest (opposed roles, or what each can force)
-//!                           induction (all others)
+//!      ─→ play is proven to end: contest (opposed roles, or what each can force)
+//!                                induction (all others)
 //!      ─→ play may go on for ever: excerpt (opposed roles, or what each can force)
+//!                                  all states, if each is seen to make progress
 //! ```
 //!
 //! What is left out is never needed: each file says why. States that are not

@@ -15,7 +15,7 @@ use super::line::initial;
 use super::method::Method;
 use super::plan::Plan;
 use super::ranks::Ranks;
-use super::setup::Setup;
+use super::setup::{Guess, Setup};
 use super::solution::{Algorithm, Weak, WeakSolution};
 use super::strategy::{Player, Strategy};
 use crate::ExplicitError;
@@ -107,11 +107,10 @@ where
     G::State: 'a,
 {
     let start = game.pack_bits(&setup.start);
-    let unproven = setup.measure.clone().filter(|it| !it.proven);
     let mut observer = Observer {
         game,
         stop: setup.stop.clone(),
-        unproven: unproven.map(|it| (it, setup.fluents.clone())),
+        unproven: None,
     };
     let mut trail = Vec::new();
     let mut field = Field {
@@ -163,20 +162,48 @@ fn search<'a, G: Board + 'a>(
     start: &G::State,
 ) -> Searched<'a, G> {
     if setup.roles == 1 {
-        field.observer.unproven = None;
         return plan(field, setup, start);
     }
-    if setup.measure.is_some() {
-        let found = match setup.orders() {
-            Some((orders, opposed)) => contest(field, setup, start, orders, opposed),
+    if setup.always_ends {
+        return match setup.orders() {
+            Some(orders) => contest(field, setup, start, orders),
             None => induction(field, setup, start),
         };
-        match found {
-            Err((Halt::NoProgress, _)) => field.observer.unproven = None,
-            found => return found,
-        }
     }
-    excerpts(field, setup, start)
+    match (excerpts(field, setup, start), &setup.guess) {
+        (Err((Halt::Unsuited(why), _)), Some(guess)) => {
+            on_all_states(field, setup, start, (guess, why))
+        }
+        (found, _) => found,
+    }
+}
+
+/// Where only a guess says that play always ends, and what infinite play is worth
+/// cannot be told: all states are looked at, and the guess is checked on each.
+///
+/// A search that leaves anything out must not rely on a guess: the move that refutes
+/// it may be in what was left out.
+fn on_all_states<'a, G: Board + 'a>(
+    field: &mut Field<'_, G>,
+    setup: &Setup,
+    start: &G::State,
+    (guess, why): (&Guess, &'static str),
+) -> Searched<'a, G> {
+    field.observer.unproven = Some(guess.clone());
+    let found = induction(field, setup, start);
+    field.observer.unproven = None;
+    let found = match found {
+        Err((Halt::NoProgress, visited)) => return Err((Halt::Unsuited(why), visited)),
+        found => found?,
+    };
+    let found = match setup.orders() {
+        Some(orders) => contest(field, setup, start, orders)?,
+        None => found,
+    };
+    Ok(Found {
+        cyclic: Some(false),
+        ..found
+    })
 }
 
 fn plan<'a, G: Board + 'a>(
@@ -192,7 +219,7 @@ fn plan<'a, G: Board + 'a>(
         value: reward.clone().map_or(Value::Infinite, Value::Rewards),
         algorithm: Algorithm::Plan,
         infinite: None,
-        cyclic: setup.acyclic(),
+        cyclic: setup.cyclic(),
         outcomes: reward.into_iter().collect(),
         method: Box::new(plan),
     })
@@ -202,8 +229,7 @@ fn contest<'a, G: Board + 'a>(
     field: &mut Field<'_, G>,
     setup: &Setup,
     start: &G::State,
-    orders: Vec<Ranks>,
-    opposed: bool,
+    (orders, opposed): (Vec<Ranks>, bool),
 ) -> Searched<'a, G> {
     let possible = opposed.then(|| setup.possible());
     let mut contest = Contest::new(orders, possible, start, setup.table_bytes);
@@ -213,7 +239,7 @@ fn contest<'a, G: Board + 'a>(
         value: Value::Rewards(value.clone()),
         algorithm: Algorithm::AlphaBeta,
         infinite: None,
-        cyclic: setup.acyclic(),
+        cyclic: setup.cyclic(),
         outcomes: vec![value],
         method: Box::new(contest),
     })
@@ -224,10 +250,9 @@ fn induction<'a, G: Board + 'a>(
     setup: &Setup,
     start: &G::State,
 ) -> Searched<'a, G> {
-    // A measure that is not proven has to be checked on all states: infinite
-    // play might be better than the best end.
-    let proven = setup.acyclic().is_some();
-    let possible = setup.possible.as_deref().filter(|_| proven);
+    // Without a proof all states must be looked at: infinite play might be better
+    // than the best end.
+    let possible = setup.possible.as_deref().filter(|_| setup.always_ends);
     let (model, bytes) = (setup.options.model, setup.table_bytes);
     let mut induction = Induction::new(model, setup.roles, possible, start, bytes);
     let value = induction.value(field, start);
@@ -236,7 +261,7 @@ fn induction<'a, G: Board + 'a>(
         value: Value::Rewards(value),
         algorithm: Algorithm::Induction,
         infinite: None,
-        cyclic: setup.acyclic(),
+        cyclic: setup.cyclic(),
         outcomes: induction.outcomes().to_vec(),
         method: Box::new(induction),
     })

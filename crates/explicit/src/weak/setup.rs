@@ -3,7 +3,9 @@
 //! In: a task. Out: which rewards can occur, whether the roles are opposed, and
 //! in which orders duels are to be fought.
 
+use analysis::{Facts, Progress};
 use game::{Model, Reward, Rewards, RoleId};
+use ground::FluentId;
 use judge::Options;
 
 use super::ends::{combinations, rewards_of};
@@ -11,6 +13,14 @@ use super::excerpt::Beyond;
 use super::ranks::{Ranks, are_opposed};
 use crate::compile::packing::Packing;
 use crate::task::Task;
+
+/// A measure of progress that is not proven, and the fluents that it weighs.
+pub(super) type Guess = (Progress, Vec<FluentId>);
+
+fn guess(facts: &Facts) -> Option<Guess> {
+    let guess = facts.progress.clone().filter(|it| !it.is_proven());
+    guess.map(|guess| (guess, facts.fluents.clone()))
+}
 
 /// What is known before the search.
 pub(super) struct Setup {
@@ -21,9 +31,11 @@ pub(super) struct Setup {
     pub possible: Option<Vec<Rewards>>,
     /// What each role may get.
     pub rewards: Vec<Vec<Reward>>,
-    /// The measure of progress, if there is one.
-    pub measure: Option<analysis::Progress>,
-    pub fluents: Vec<ground::FluentId>,
+    /// Whether it is proven that no state comes up again.
+    pub always_ends: bool,
+    /// What every move increases in all samples, with the fluents that it weighs: a
+    /// guess, if nothing is proven.
+    pub guess: Option<Guess>,
     pub stop: game::Stop,
     pub table_bytes: u64,
     /// How states are keys of a solution file.
@@ -46,8 +58,8 @@ impl Setup {
             rewards: RoleId::all(roles)
                 .map(|role| rewards_of(game, role))
                 .collect(),
-            measure: task.facts.progress.clone(),
-            fluents: task.facts.fluents.clone(),
+            always_ends: task.facts.always_ends(),
+            guess: guess(task.facts),
             stop: task.stop.clone(),
             table_bytes: task.memory / 4 * 3,
             packing: Packing::new(game, &task.facts.partition()),
@@ -65,7 +77,7 @@ impl Setup {
         };
         // Where a cycle may hide, infinite play is one of the outcomes; each
         // role's own guarantee does not depend on it once it is forced.
-        if self.acyclic().is_none() && model != Model::Guaranteed {
+        if !self.always_ends && model != Model::Guaranteed {
             all.extend(self.options.infinite.clone());
         }
         are_opposed(&all, model)
@@ -87,9 +99,9 @@ impl Setup {
         }
     }
 
-    /// False if it is proven that no state comes up again.
-    pub fn acyclic(&self) -> Option<bool> {
-        self.measure.as_ref().filter(|it| it.proven).map(|_| false)
+    /// Whether play can go on for ever, as far as that is known beforehand.
+    pub fn cyclic(&self) -> Option<bool> {
+        self.always_ends.then_some(false)
     }
 
     /// What states count that have not been looked at, at worst and at best;

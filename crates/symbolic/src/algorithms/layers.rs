@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
+use analysis::Apart;
 use game::{Level, Model, Rewards, RoleId, Value};
 use judge::Options;
 use table::Storage;
@@ -39,8 +40,8 @@ pub(crate) fn by_layers(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Classification, SymbolicError> {
     let refuse = |reason| Err(SymbolicError::Inapplicable { algorithm, reason });
-    let measure = task.facts.progress.as_ref().filter(|it| it.incremental);
-    if algorithm == Algorithm::Layers && measure.is_none() {
+    let claim = task.facts.claim(task.start);
+    if algorithm == Algorithm::Layers && claim.is_none() {
         return refuse("no measure of progress was found");
     }
     let plain = options.level != Level::UltraStrong;
@@ -54,7 +55,7 @@ pub(crate) fn by_layers(
         });
     }
     let engine = &Engine::of(task)?;
-    let (found, layers) = forward(engine, progress)?;
+    let (found, layers, apart) = forward(engine, progress)?;
     if algorithm == Algorithm::Layers && !found.apart {
         return refuse("layers share states");
     }
@@ -67,7 +68,7 @@ pub(crate) fn by_layers(
     let Ok(initial) = play;
     let with_distances = options.level == Level::UltraStrong;
     if let Some(file) = file {
-        engine.export_valued(file, &valued, found.apart, with_distances)?;
+        engine.export_valued(file, &valued, apart.as_ref(), with_distances)?;
     }
     let findings = Findings {
         model: options.model,
@@ -80,22 +81,35 @@ pub(crate) fn by_layers(
     Ok(sum_up(found, findings, &numbers, effort))
 }
 
+/// All layers; and that they are apart, if a measure of progress is proven or holds in
+/// all of their states.
 fn forward(
     engine: &Engine<'_>,
     progress: &mut dyn FnMut(Progress),
-) -> Result<(Found, Vec<Layered>), SymbolicError> {
-    let duplicates = match engine.measure {
-        Some(measure) if measure.proven => Duplicates::Absent,
+) -> Result<(Found, Vec<Layered>, Option<Apart>), SymbolicError> {
+    let duplicates = match engine.has_proven_layers() {
+        true => Duplicates::Absent,
         // A measure that is only guessed shows by what it promises.
-        _ => Duplicates::Kept,
+        false => Duplicates::Kept,
     };
+    let mut claim = engine.claim.clone();
     let mut layers: Vec<Layered> = Vec::new();
     let found = engine.search(duplicates, None, progress, &mut |step| {
         let ends = engine.ends(&step.kinds.terminal, step.layer)?;
+        if let Some(checked) = claim.as_mut().filter(|it| !it.is_proven()) {
+            let all = engine
+                .space
+                .or(&step.kinds.terminal, &open(engine, &step)?)?;
+            match engine.check_measure(step.layer, &all, checked) {
+                Err(SymbolicError::Unsuited(_)) => claim = None,
+                checked => checked?,
+            }
+        }
         layers.push((step, ends));
         Ok(())
     })?;
-    Ok((found, layers))
+    let apart = claim.and_then(|claim| claim.apart(layers.len() as u64).ok());
+    Ok((found, layers, apart))
 }
 
 /// By the model, or each role against all others.

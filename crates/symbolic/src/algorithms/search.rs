@@ -78,7 +78,7 @@ pub fn reach_by(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Search, SymbolicError> {
     let engine = &Engine::of(task)?;
-    if duplicates == Duplicates::Absent && !engine.measure.is_some_and(|it| it.proven) {
+    if duplicates == Duplicates::Absent && !engine.has_proven_layers() {
         let reason = "no measure of progress is proven";
         return Err(SymbolicError::Unsuited(reason));
     }

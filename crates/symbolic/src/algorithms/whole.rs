@@ -91,11 +91,9 @@ impl Solver<'_, '_> {
     /// What infinite play is worth; none if play always ends.
     fn infinite(&self, facts: &Facts) -> Result<Option<Value>, Trouble> {
         let arena = self.arena;
-        // A sum that every move makes greater is never the same again.
-        let growing = facts.progress.as_ref().is_some_and(|it| it.proven);
         // The algorithm of 2008 finds out by itself.
         let known = self.algorithm == Algorithm::StrongPreImage;
-        if arena.found.apart || growing || facts.step_counter.is_some() || known {
+        if arena.found.apart || facts.always_ends() || known {
             return Ok(None);
         }
         let endless = endless(arena.engine, &arena.kinds.open)?;

@@ -54,7 +54,10 @@ impl Trial {
         let start = encoding.state(&space, |fluent| game.holds_initially(fluent))?;
         let rest = terminal[0].outside(&space, &start)?;
         space.allow(usize::MAX);
-        let layered = facts.progress.as_ref().is_some_and(|it| it.incremental);
+        let layered = facts
+            .progress
+            .as_ref()
+            .is_some_and(|it| it.is_incremental());
         Ok(Trial {
             terminal: terminal[0].clone(),
             seen: (!layered).then(|| start.clone()),

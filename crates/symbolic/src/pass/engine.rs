@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use analysis::Progress as Measure;
+use analysis::Claim;
 use game::RoleId;
 use ground::{BitState, GroundGame};
 use table::{Archive, StoreError};
@@ -39,10 +39,8 @@ pub(crate) struct Engine<'a> {
     /// Which order of variables it has.
     pub choice: Choice,
     pub start: Set,
-    /// The measure of progress that keeps layers apart, if there is one.
-    pub measure: Option<&'a Measure>,
-    /// What it is in the first state.
-    pub first_measure: i64,
+    /// The measure of progress that is to keep layers apart, if there is one.
+    pub claim: Option<Claim<'a>>,
     pub terminal: Rc<Condition>,
     pub goals: Goals,
     pub turns: Turns,
@@ -115,17 +113,12 @@ impl<'a> Engine<'a> {
         let ends = Condition::of_nodes(&space, game, &fluents, &ends)?;
         let goals = Goals::new(game, &ends[0], &ends[1..]);
         let start = encoding.state(&space, |fluent| task.start.holds(fluent))?;
-        let measure = task.facts.progress.as_ref().filter(|it| it.incremental);
-        let held = game.fluent_ids().filter(|&it| task.start.holds(it));
-        let weight = |measure: &Measure| held.map(|it| measure.weights[it.index()]).sum();
-        let first_measure = measure.map_or(0, weight);
         drop(moves);
         space.allow(task.work);
         Ok(Engine {
             game,
             start,
-            measure,
-            first_measure,
+            claim: task.facts.claim(task.start),
             terminal: ends[0].clone(),
             goals,
             turns,
@@ -135,6 +128,11 @@ impl<'a> Engine<'a> {
             encoding,
             choice,
         })
+    }
+
+    /// Whether it is proven that layers have no state in common.
+    pub fn has_proven_layers(&self) -> bool {
+        self.claim.as_ref().is_some_and(Claim::is_proven)
     }
 
     pub fn error(&self, halt: Halt, layer: u64) -> SymbolicError {

@@ -3,6 +3,7 @@
 //! In: sets as lists of nodes, each with what its states are worth. Out:
 //! sections of a file. Not here: the file's bytes, which are `table`'s.
 
+use analysis::Apart;
 use game::{Model, Rewards, Value};
 use table::solution::{
     Encoding as KeyEncoding, Field as KeyField, Layout, OutcomeId, SetNode, SetNodes, SetRef,
@@ -15,6 +16,7 @@ use crate::diagram::{ListedNode, Listing, Reference};
 use crate::encode::encoding::{Encoding, Field};
 use crate::pass::engine::Engine;
 use crate::pass::entries::{read_layer, read_values, values_name};
+use crate::pass::forward::Found;
 use crate::pass::listed::{Form, ListedValues};
 use crate::pass::scale::Side;
 use crate::pass::summary::{Rated, Valued};
@@ -45,10 +47,10 @@ impl Engine<'_> {
         file: &mut SolutionWriter,
         archive: &Archive<'_>,
         model: Model,
-        layers: usize,
+        found: &Found,
     ) -> Result<(), SymbolicError> {
-        file.begin(self.keys()?, self.layout(), false);
-        for layer in (0..layers).rev() {
+        file.begin(self.keys()?, by_measure(&found.apart), false);
+        for layer in (0..found.layers.len()).rev() {
             let stopped = self.space.check();
             stopped.map_err(|halt| self.error(halt, layer as u64))?;
             self.export_layer(file, archive, model, layer)?;
@@ -64,7 +66,7 @@ impl Engine<'_> {
         file: &mut SolutionWriter,
         archive: &Archive<'_>,
         model: Model,
-        layers: usize,
+        found: &Found,
         error: &SymbolicError,
     ) {
         match error {
@@ -73,14 +75,15 @@ impl Engine<'_> {
             | SymbolicError::Store(StoreError::Full { .. }) => {}
             _ => return,
         }
-        let layers = file.first_section().map_or(layers, |it| it as usize);
+        let written = file.first_section().map(|it| it as usize);
+        let layers = written.unwrap_or(found.layers.len());
         let valued = |&layer: &usize| archive.contains(&values_name(model, layer));
         let mut valued = (0..layers).rev().take_while(valued).peekable();
         let (Some(_), Ok(keys)) = (valued.peek(), self.keys()) else {
             return;
         };
         self.space.stop.save();
-        file.begin(keys, self.layout(), false);
+        file.begin(keys, by_measure(&found.apart), false);
         let _ = valued.try_for_each(|layer| self.export_layer(file, archive, model, layer));
     }
 
@@ -108,17 +111,17 @@ impl Engine<'_> {
         Ok(export(file, layer as u64, &valued)?)
     }
 
-    /// Writes layers that may have states in common, in which these are worth the
-    /// same.
+    /// Writes layers, each as a section where they are known to be apart. Otherwise
+    /// they may have states in common, which are worth the same in each.
     pub fn export_valued(
         &self,
         file: &mut SolutionWriter,
         layers: &[Valued],
-        apart: bool,
+        apart: Option<&Apart>,
         distances: bool,
     ) -> Result<(), SymbolicError> {
-        if apart && self.measure.is_some() {
-            file.begin(self.keys()?, self.layout(), distances);
+        if let Some(apart) = apart {
+            file.begin(self.keys()?, by_measure(apart), distances);
             for (layer, valued) in (0..).zip(layers) {
                 export(file, layer, valued)?;
             }
@@ -155,15 +158,14 @@ impl Engine<'_> {
         let keys = KeyEncoding::new(fluents, always.collect(), fields.collect());
         keys.map_err(SolutionError::Limit)
     }
+}
 
-    /// Sections by the measure of progress: the number of moves made from the
-    /// start.
-    fn layout(&self) -> Layout {
-        let measure = self.measure.expect("layers come by a measure of progress");
-        Layout {
-            offset: -self.first_measure,
-            weights: measure.weights.clone(),
-        }
+/// Sections by the measure that keeps layers apart: the number of moves made from the
+/// start.
+fn by_measure(apart: &Apart) -> Layout {
+    Layout {
+        offset: -apart.first(),
+        weights: apart.weights().to_vec(),
     }
 }
 

@@ -95,7 +95,7 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
     let nodes = NODES.min(capacity / 2);
     let encode = (capacity / 2).clamp(LEAST_TO_ENCODE, ENCODE);
     let found = Engine::within(&task, order, nodes, encode).and_then(|engine| {
-        let in_layers = engine.measure.is_some();
+        let in_layers = engine.claim.is_some();
         let spent = engine.space.work();
         engine.space.allow(spent + WORK);
         let mut before = (0, 1);

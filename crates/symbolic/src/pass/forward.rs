@@ -2,20 +2,23 @@
 //! layered breadth-first search, without a search for duplicates: a measure of
 //! progress shows that layers have no state in common).
 
+use analysis::{Apart, Claim, Refuted};
 use game::{Count, Fault, Layer, RoleId};
 use table::Archive;
 
 use crate::SymbolicError;
-use crate::diagram::{Halt, Set};
+use crate::diagram::{Halt, Listing, Set};
 use crate::encode::measure::all_weigh;
 use crate::pass::engine::Engine;
 use crate::pass::entries::{LayerNumbers, layer_name, put_layer, read_layer, read_layer_numbers};
 use crate::pass::task::Progress;
 
 /// All layers in numbers; their sets are in the archive.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub layers: Vec<LayerNumbers>,
+    /// That they have no state in common.
+    pub apart: Apart,
     /// Whether nothing was left out by a depth limit.
     pub complete: bool,
 }
@@ -58,22 +61,20 @@ impl Engine<'_> {
         max_depth: Option<u64>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Found, SymbolicError> {
-        if self.measure.is_none() {
-            let reason = "no measure of progress was found";
-            return Err(SymbolicError::Unsuited(reason));
-        }
-        let mut found = Found::default();
+        let mut claim = self.claim()?;
+        let mut layers: Vec<LayerNumbers> = Vec::new();
         let deep = max_depth.map_or(usize::MAX, |depth| depth as usize + 1);
-        while found.layers.len() < deep && archive.contains(&layer_name(found.layers.len())) {
-            let numbers = read_layer_numbers(archive, found.layers.len())?;
-            found.layers.push(numbers);
+        while layers.len() < deep && archive.contains(&layer_name(layers.len())) {
+            self.check_kept(archive, layers.len(), &mut claim)?;
+            layers.push(read_layer_numbers(archive, layers.len())?);
         }
-        let mut set = self.following(archive, found.layers.len())?;
-        while !set.is_empty() && found.layers.len() < deep {
-            let layer = found.layers.len();
+        let mut set = self.following(archive, layers.len())?;
+        while !set.is_empty() && layers.len() < deep {
+            let layer = layers.len();
+            self.check_measure(layer as u64, &set, &mut claim)?;
             let rest = self.expand(layer as u64, &set)?;
             let numbers = self.keep(archive, layer, &set, &rest)?;
-            found.layers.push(numbers);
+            layers.push(numbers);
             progress(Progress::Forward {
                 layer: layer as u64,
                 states: numbers.states,
@@ -82,8 +83,17 @@ impl Engine<'_> {
             });
             set = self.image(layer as u64, &rest)?;
         }
-        found.complete = set.is_empty();
-        Ok(found)
+        Ok(Found {
+            apart: claim.apart(layers.len() as u64).map_err(shared)?,
+            complete: set.is_empty(),
+            layers,
+        })
+    }
+
+    /// The measure that is to keep layers apart.
+    pub fn claim(&self) -> Result<Claim<'_>, SymbolicError> {
+        let claim = self.claim.clone();
+        claim.ok_or(SymbolicError::Unsuited("no measure of progress was found"))
     }
 
     /// The layer after so many layers of the archive.
@@ -126,7 +136,6 @@ impl Engine<'_> {
     /// as they should be.
     pub fn expand(&self, layer: u64, set: &Set) -> Result<Set, SymbolicError> {
         let halt = |halt| self.error(halt, layer);
-        self.check_measure(layer, set)?;
         let rest = self.terminal.outside(&self.space, set).map_err(halt)?;
         if let Some(several) = &self.turns.several {
             let found = self.space.and(&rest, several).map_err(halt)?;
@@ -158,16 +167,43 @@ impl Engine<'_> {
     /// A measure that is only guessed is checked on all states of every layer:
     /// if each has the layer's number, then every move of every reachable state
     /// adds one, which is the proof.
-    fn check_measure(&self, layer: u64, set: &Set) -> Result<(), SymbolicError> {
-        let Some(measure) = self.measure.filter(|it| !it.proven) else {
-            return Ok(());
+    pub fn check_measure(
+        &self,
+        layer: u64,
+        set: &Set,
+        claim: &mut Claim<'_>,
+    ) -> Result<(), SymbolicError> {
+        let listing = claim.wanted(layer).map(|_| self.space.list(&[set]));
+        self.note(layer, listing.as_ref(), claim)
+    }
+
+    /// The same for a layer of the archive.
+    fn check_kept(
+        &self,
+        archive: &Archive<'_>,
+        layer: usize,
+        claim: &mut Claim<'_>,
+    ) -> Result<(), SymbolicError> {
+        let listing = match claim.is_proven() {
+            true => None,
+            false => Some(read_layer(archive, layer, self.space.variables)?),
         };
-        let target = self.first_measure + layer as i64;
-        let listing = self.space.list(&[set]);
-        match all_weigh(&listing, &self.encoding, &measure.weights, target) {
-            true => Ok(()),
-            false => Err(SymbolicError::Unsuited("layers may share states")),
-        }
+        self.note(layer as u64, listing.as_ref(), claim)
+    }
+
+    /// Weighs a layer, if it must be.
+    fn note(
+        &self,
+        layer: u64,
+        listing: Option<&Listing>,
+        claim: &mut Claim<'_>,
+    ) -> Result<(), SymbolicError> {
+        let fits = match (claim.wanted(layer), listing) {
+            (None, _) => true,
+            (Some(wanted), Some(set)) => all_weigh(set, &self.encoding, claim.weights(), wanted),
+            (Some(_), None) => false,
+        };
+        claim.note(layer, fits).map_err(shared)
     }
 
     /// Every role must have a legal move.
@@ -186,4 +222,9 @@ impl Engine<'_> {
         }
         Ok(())
     }
+}
+
+/// The error where a guessed measure fails.
+fn shared(_: Refuted) -> SymbolicError {
+    SymbolicError::Unsuited("layers may share states")
 }

@@ -44,6 +44,7 @@ fn sizes(engine: &Engine<'_>, layer: &Set, group: &[FluentId]) -> Result<Vec<usi
 }
 
 fn large_layer(engine: &Engine<'_>) -> Result<Set, SymbolicError> {
+    let mut claim = engine.claim()?;
     let mut set = engine.start.clone();
     let mut largest = set.clone();
     let mut layer = 0;
@@ -51,6 +52,7 @@ fn large_layer(engine: &Engine<'_>) -> Result<Set, SymbolicError> {
         if set.nodes() > largest.nodes() {
             largest = set.clone();
         }
+        engine.check_measure(layer, &set, &mut claim)?;
         let rest = engine.expand(layer, &set)?;
         set = engine
             .followers(&rest)

@@ -139,10 +139,7 @@ impl Engine<'_> {
         cubes: &[Set],
         divided: &mut Divided,
     ) -> Result<Vec<BTreeMap<usize, Part>>, SymbolicError> {
-        if self.measure.is_none() {
-            let reason = "no measure of progress was found";
-            return Err(SymbolicError::Unsuited(reason));
-        }
+        let mut claim = self.claim()?;
         let mut layers = Vec::new();
         let halt = |halt| self.error(halt, 0);
         let mut parts: BTreeMap<usize, Set> = self
@@ -156,6 +153,7 @@ impl Engine<'_> {
             let mut listed = BTreeMap::new();
             let mut states = 0;
             for (place, set) in std::mem::take(&mut parts) {
+                self.check_measure(layer, &set, &mut claim)?;
                 let rest = self.expand(layer, &set)?;
                 let sets = self.space.list(&[&set, &rest]);
                 let counts = sets.counts().ok_or(SymbolicError::TooMany)?;

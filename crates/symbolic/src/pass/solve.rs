@@ -100,7 +100,7 @@ impl Engine<'_> {
         let layers = self.backward(archive, &found, model, progress);
         let layers = layers.inspect_err(|error| {
             if let Some(file) = &mut file {
-                self.save_layers(file, archive, model, found.layers.len(), error);
+                self.save_layers(file, archive, model, &found, error);
             }
         })?;
         let mut counts: BTreeMap<Rewards, Count> = BTreeMap::new();
@@ -124,9 +124,9 @@ impl Engine<'_> {
             warnings,
         };
         if let Some(file) = file {
-            let exported = self.export_layers(file, archive, model, layers.len());
+            let exported = self.export_layers(file, archive, model, &found);
             exported.inspect_err(|error| {
-                self.save_layers(file, archive, model, layers.len(), error);
+                self.save_layers(file, archive, model, &found, error);
             })?;
         }
         Ok(Solved {

@@ -117,7 +117,7 @@ fn compare(subject: &Subject, options: &Options, passed: &mut Passed) {
             Algorithm::ZeroSum => found.is_ok(),
             Algorithm::Layers if !cyclic => {
                 let measure = subject.facts.progress.as_ref();
-                measure.is_some_and(|it| it.incremental)
+                measure.is_some_and(|it| it.is_incremental())
             }
             _ => algorithm.takes_cycles() || !cyclic,
         };

@@ -87,8 +87,7 @@ pub fn run(arguments: &InfoArguments, context: &Context) -> Result<(), Failure> 
 /// That no game goes on for ever, if each move adds something to a sum that
 /// has but so many values.
 fn may_be_endless(facts: &Facts) -> Option<bool> {
-    let proven = facts.progress.as_ref().is_some_and(|it| it.proven);
-    proven.then_some(false)
+    facts.always_ends().then_some(false)
 }
 
 /// What exploring a whole game shows.
