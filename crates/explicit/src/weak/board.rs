@@ -12,7 +12,6 @@ use judge::{JudgeError, Turn};
 use rustc_hash::FxBuildHasher;
 use table::solution::{Encoding, Key};
 
-use super::setup::Guess;
 use crate::export;
 use crate::packed::PackedGame;
 
@@ -23,8 +22,6 @@ pub(super) trait Board: Playable<Error = Infallible, Move = MoveId> {
     fn change(&self, from: &Self::State, to: &Self::State, mov: MoveId) -> u64;
 
     fn pack_bits(&self, state: &BitState) -> Self::State;
-
-    fn unpack_bits(&self, state: &Self::State) -> BitState;
 
     fn ground(&self) -> &GroundGame;
 
@@ -42,10 +39,6 @@ impl<const W: usize> Board for PackedGame<'_, W> {
         self.pack(state)
     }
 
-    fn unpack_bits(&self, state: &[u64; W]) -> BitState {
-        self.unpack(state)
-    }
-
     fn ground(&self) -> &GroundGame {
         self.game()
     }
@@ -61,10 +54,6 @@ impl Board for Simulator {
     }
 
     fn pack_bits(&self, state: &BitState) -> BitState {
-        state.clone()
-    }
-
-    fn unpack_bits(&self, state: &BitState) -> BitState {
         state.clone()
     }
 
@@ -97,8 +86,8 @@ pub(super) enum Halt<S> {
     Faulty(S, Fault),
     /// Several roles choose in the state.
     Several(S, Vec<RoleId>),
-    /// A move did not make the measure of progress greater.
-    NoProgress,
+    /// Play came back to a state.
+    Cycle,
     /// There are more different outcomes than have numbers.
     TooManyOutcomes,
     /// The judge said no.
@@ -113,8 +102,6 @@ pub(super) enum Halt<S> {
 pub(super) struct Observer<G> {
     pub game: G,
     pub stop: Stop,
-    /// A measure of progress that is to be checked on every move that is looked at.
-    pub unproven: Option<Guess>,
 }
 
 impl<G: Board> Observer<G> {
@@ -186,25 +173,6 @@ impl<G: Board> Observer<G> {
             }
         }
     }
-
-    fn check_progress(
-        &self,
-        state: &G::State,
-        choices: &[(MoveId, G::State)],
-    ) -> Result<(), Halt<G::State>> {
-        let Some((progress, fluents)) = &self.unproven else {
-            return Ok(());
-        };
-        let measure = |state: &G::State| {
-            let bits = self.game.unpack_bits(state);
-            progress.sum(fluents.iter().copied().filter(|&it| bits.holds(it)))
-        };
-        let before = measure(state);
-        match choices.iter().all(|(_, to)| measure(to) > before) {
-            true => Ok(()),
-            false => Err(Halt::NoProgress),
-        }
-    }
 }
 
 /// What a search works with, beside its own memory.
@@ -220,8 +188,7 @@ pub(super) struct Field<'a, G: Board> {
 const REPORT_STEP: u64 = 1 << 12;
 
 impl<G: Board> Field<'_, G> {
-    /// Looks at a state, after so many others, and whether its moves make
-    /// progress.
+    /// Looks at a state, after so many others.
     ///
     /// # Errors
     ///
@@ -234,10 +201,6 @@ impl<G: Board> Field<'_, G> {
         if number.is_multiple_of(REPORT_STEP) {
             (self.progress)(number);
         }
-        let view = self.observer.look(state)?;
-        if let View::Inner { choices, .. } = &view {
-            self.observer.check_progress(state, choices)?;
-        }
-        Ok(view)
+        self.observer.look(state)
     }
 }

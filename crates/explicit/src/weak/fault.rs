@@ -34,7 +34,7 @@ pub(super) fn error<G: Board>(
         }
         Halt::Judge(error) => error.into(),
         Halt::Unsuited(why) => ExplicitError::NotWeakly(why),
-        Halt::NoProgress => ExplicitError::NotWeakly("play may come back to a state"),
+        Halt::Cycle => ExplicitError::NotWeakly("play may come back to a state"),
         Halt::TooManyOutcomes => ExplicitError::NotWeakly("it has too many different outcomes"),
         Halt::Undecided => ExplicitError::NotWeakly("no part of its states tells the value"),
     }

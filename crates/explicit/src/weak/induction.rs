@@ -8,12 +8,16 @@
 //! one is better in its order looks no further. That is sound because the order
 //! is strict: no other outcome can be as good. Deeper cut-offs are not: what one
 //! role would refuse another may still give it, where they are not opposed.
+//!
+//! Where it is not known that play always ends, there is no cut-off, and a state that
+//! comes up below itself ends the search: whoever comes to the end has been everywhere,
+//! and the game has no cycle.
 
 use std::hash::Hash;
 
 use game::{Model, Rewards, RoleId, Value};
 use ground::MoveId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::board::{Board, Field, Halt, View};
 use super::method::{Best, Method};
@@ -27,6 +31,8 @@ pub(super) struct Induction<S> {
     values: Vec<Rewards>,
     numbers: FxHashMap<Rewards, u16>,
     table: Table<S>,
+    /// The states of the trail, where one may come up below itself.
+    above: Option<FxHashSet<S>>,
 }
 
 /// A state whose successors are being valued.
@@ -64,6 +70,16 @@ impl<S: Clone + Eq + Hash> Induction<S> {
             values: Vec::new(),
             numbers: FxHashMap::default(),
             table: Table::new(filler, vec![u16::MAX], bytes),
+            above: None,
+        }
+    }
+
+    /// For games in which play may come back to a state: then [`Halt::Cycle`] comes of
+    /// it. All states are looked at.
+    pub fn on_all_states(model: Model, roles: usize, filler: &S, bytes: u64) -> Self {
+        Induction {
+            above: Some(FxHashSet::default()),
+            ..Induction::new(model, roles, None, filler, bytes)
         }
     }
 
@@ -109,6 +125,9 @@ impl<S: Clone + Eq + Hash> Induction<S> {
         state: &S,
     ) -> Result<u16, S> {
         field.trail.clear();
+        if let Some(above) = &mut self.above {
+            above.clear();
+        }
         let mut frames = match self.enter(field, state)? {
             Entered::Valued(value) => return Ok(value),
             Entered::Open(frame) => vec![frame],
@@ -128,6 +147,9 @@ impl<S: Clone + Eq + Hash> Induction<S> {
                     let value = frame.best.expect("a state has successors");
                     let work = self.table.entered() - frame.before;
                     self.table.set(0, &frame.state, exactly(value), work);
+                    if let Some(above) = &mut self.above {
+                        above.remove(&frame.state);
+                    }
                     field.trail.pop();
                     frames.pop();
                     value
@@ -162,6 +184,10 @@ impl<S: Clone + Eq + Hash> Induction<S> {
                 Ok(Entered::Valued(number))
             }
             View::Inner { mover, choices } => {
+                let fresh = self.above.as_mut().map(|above| above.insert(state.clone()));
+                if fresh == Some(false) {
+                    return Err(Halt::Cycle);
+                }
                 self.table.set(0, state, open, 1);
                 let open = choices.into_iter().map(|(_, to)| to).rev();
                 Ok(Entered::Open(Frame {

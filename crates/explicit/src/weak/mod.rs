@@ -6,7 +6,7 @@
 //!      ─→ play is proven to end: contest (opposed roles, or what each can force)
 //!                                induction (all others)
 //!      ─→ play may go on for ever: excerpt (opposed roles, or what each can force)
-//!                                  all states, if each is seen to make progress
+//!                                  induction on all states, if none comes up again
 //! ```
 //!
 //! What is left out is never needed: each file says why. States that are not

@@ -15,7 +15,7 @@ use super::line::initial;
 use super::method::Method;
 use super::plan::Plan;
 use super::ranks::Ranks;
-use super::setup::{Guess, Setup};
+use super::setup::Setup;
 use super::solution::{Algorithm, Weak, WeakSolution};
 use super::strategy::{Player, Strategy};
 use crate::ExplicitError;
@@ -110,7 +110,6 @@ where
     let mut observer = Observer {
         game,
         stop: setup.stop.clone(),
-        unproven: None,
     };
     let mut trail = Vec::new();
     let mut field = Field {
@@ -170,30 +169,25 @@ fn search<'a, G: Board + 'a>(
             None => induction(field, setup, start),
         };
     }
-    match (excerpts(field, setup, start), &setup.guess) {
-        (Err((Halt::Unsuited(why), _)), Some(guess)) => {
-            on_all_states(field, setup, start, (guess, why))
-        }
-        (found, _) => found,
+    match excerpts(field, setup, start) {
+        Err((Halt::Unsuited(why), _)) => on_all_states(field, setup, start, why),
+        found => found,
     }
 }
 
-/// Where only a guess says that play always ends, and what infinite play is worth
-/// cannot be told: all states are looked at, and the guess is checked on each.
+/// Where it is not proven that play always ends, and what infinite play is worth cannot
+/// be told: all states are looked at, and that no play comes back to one of them.
 ///
-/// A search that leaves anything out must not rely on a guess: the move that refutes
-/// it may be in what was left out.
+/// That a measure of progress was guessed does not help: a search that leaves anything
+/// out may leave out the move that refutes it.
 fn on_all_states<'a, G: Board + 'a>(
     field: &mut Field<'_, G>,
     setup: &Setup,
     start: &G::State,
-    (guess, why): (&Guess, &'static str),
+    why: &'static str,
 ) -> Searched<'a, G> {
-    field.observer.unproven = Some(guess.clone());
-    let found = induction(field, setup, start);
-    field.observer.unproven = None;
-    let found = match found {
-        Err((Halt::NoProgress, visited)) => return Err((Halt::Unsuited(why), visited)),
+    let found = match induction(field, setup, start) {
+        Err((Halt::Cycle, visited)) => return Err((Halt::Unsuited(why), visited)),
         found => found?,
     };
     let found = match setup.orders() {
@@ -250,11 +244,11 @@ fn induction<'a, G: Board + 'a>(
     setup: &Setup,
     start: &G::State,
 ) -> Searched<'a, G> {
-    // Without a proof all states must be looked at: infinite play might be better
-    // than the best end.
-    let possible = setup.possible.as_deref().filter(|_| setup.always_ends);
     let (model, bytes) = (setup.options.model, setup.table_bytes);
-    let mut induction = Induction::new(model, setup.roles, possible, start, bytes);
+    let mut induction = match setup.always_ends {
+        true => Induction::new(model, setup.roles, setup.possible.as_deref(), start, bytes),
+        false => Induction::on_all_states(model, setup.roles, start, bytes),
+    };
     let value = induction.value(field, start);
     let value = value.map_err(|halt| (halt, Method::<G>::looked_at(&induction)))?;
     Ok(Found {

@@ -3,9 +3,7 @@
 //! In: a task. Out: which rewards can occur, whether the roles are opposed, and
 //! in which orders duels are to be fought.
 
-use analysis::{Facts, Progress};
 use game::{Model, Reward, Rewards, RoleId};
-use ground::FluentId;
 use judge::Options;
 
 use super::ends::{combinations, rewards_of};
@@ -13,14 +11,6 @@ use super::excerpt::Beyond;
 use super::ranks::{Ranks, are_opposed};
 use crate::compile::packing::Packing;
 use crate::task::Task;
-
-/// A measure of progress that is not proven, and the fluents that it weighs.
-pub(super) type Guess = (Progress, Vec<FluentId>);
-
-fn guess(facts: &Facts) -> Option<Guess> {
-    let guess = facts.progress.clone().filter(|it| !it.is_proven());
-    guess.map(|guess| (guess, facts.fluents.clone()))
-}
 
 /// What is known before the search.
 pub(super) struct Setup {
@@ -33,9 +23,6 @@ pub(super) struct Setup {
     pub rewards: Vec<Vec<Reward>>,
     /// Whether it is proven that no state comes up again.
     pub always_ends: bool,
-    /// What every move increases in all samples, with the fluents that it weighs: a
-    /// guess, if nothing is proven.
-    pub guess: Option<Guess>,
     pub stop: game::Stop,
     pub table_bytes: u64,
     /// How states are keys of a solution file.
@@ -59,7 +46,6 @@ impl Setup {
                 .map(|role| rewards_of(game, role))
                 .collect(),
             always_ends: task.facts.always_ends(),
-            guess: guess(task.facts),
             stop: task.stop.clone(),
             table_bytes: task.memory / 4 * 3,
             packing: Packing::new(game, &task.facts.partition()),
