@@ -160,13 +160,16 @@ impl Context {
         facts: &Facts,
         start: &BitState,
     ) -> Result<Option<Sets>, Failure> {
-        let in_layers = facts.progress.as_ref().is_some_and(|it| it.is_incremental());
+        let in_layers = facts
+            .progress
+            .as_ref()
+            .is_some_and(|it| it.is_incremental());
         let moves = game.game().moves().len() as u64;
         let small = match in_layers {
             true => SMALL,
             false => (SMALL_AS_A_WHOLE / moves.max(1)).clamp(SMALL_ANYWAY, SMALL),
         };
-        if self.is_small(game, facts, start, small) {
+        if self.is_small(game, facts, start, small)? {
             self.explain("engine: explicit, for there are few states");
             return Ok(None);
         }
@@ -191,7 +194,13 @@ impl Context {
     }
 
     /// Whether all states are soon listed: whether there are so many at the most.
-    fn is_small(&self, game: &mut Simulator, facts: &Facts, start: &BitState, small: u64) -> bool {
+    fn is_small(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        start: &BitState,
+        small: u64,
+    ) -> Result<bool, Failure> {
         let stop = self.stop.child();
         let task = Task {
             stop: stop.clone(),
@@ -204,8 +213,13 @@ impl Context {
                 stop.request(StopReason::Enough);
             }
         });
-        // What goes wrong here goes wrong again, and is told then.
-        reached.is_ok() || stop.requested() != Some(StopReason::Enough)
+        match (reached, stop.requested()) {
+            (Err(_), Some(StopReason::Enough)) => Ok(false),
+            // Nothing is chosen yet, and nothing shall be said to be.
+            (Err(error), Some(_)) => Err(error.into()),
+            // What goes wrong here goes wrong again, and is told then.
+            _ => Ok(true),
+        }
     }
 
     /// Says how the symbolic engine went about it.

@@ -6,7 +6,7 @@ use game::Playable;
 use gdl::Interpreter;
 use ground::{BitState, Simulator};
 use judge::{Limits, Purpose, explore};
-use symbolic::{Order, SymbolicError};
+use symbolic::Order;
 
 use crate::arguments::{EngineArgument, ReachArguments};
 use crate::commands::Context;
@@ -14,8 +14,9 @@ use crate::effort::with_nodes;
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::order;
+use crate::output;
 use crate::progress::Reporter;
-use crate::solving::Answer;
+use crate::solving::{Answer, SetsFailure};
 use crate::storage::Work;
 
 /// What is counted, and how.
@@ -39,12 +40,42 @@ impl Reaching<'_> {
             (Engine::Ground(game), EngineArgument::Auto) if self.arguments.depth.is_none() => {
                 let facts = self.context.analyse(game.game())?;
                 let Ok(start) = game.initial();
-                match self.context.sets_suit(game, &facts, &start)? {
-                    Some(sets) => self.symbolically_from(game, &facts, &start, sets.order),
-                    None => self.explicitly_from(game, &facts, start),
-                }
+                self.by_either(game, &facts, start)
             }
             (Engine::Ground(game), _) => self.explicitly(game),
+        }
+    }
+
+    /// By the engine that suits the game, or has begun.
+    fn by_either(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        start: BitState,
+    ) -> Result<Answer<Reached>, Failure> {
+        let listing = self.work("reach", explicit::identity(game, facts, &start));
+        if listing.is_kept() {
+            return self.explicitly_from(game, facts, start);
+        }
+        let task = (self.context).sets_task(game.game(), facts, &start, Order::Auto);
+        let sets = self.work("reach-symbolic", symbolic::identity(&task));
+        let order = match sets.is_kept() {
+            true => Some(Order::Auto),
+            false => {
+                let suit = self.context.sets_suit(game, facts, &start)?;
+                suit.map(|it| it.order)
+            }
+        };
+        let Some(order) = order else {
+            return self.explicitly_from(game, facts, start);
+        };
+        match self.symbolically_from(game, facts, &start, order) {
+            Err(SetsFailure::TooLarge(_)) => {
+                output::note("engine: explicit, for its layers take too many nodes as sets");
+                sets.clear();
+                self.list(game, facts, start, &listing.begun_anew())
+            }
+            reached => Ok(reached?),
         }
     }
 
@@ -81,14 +112,24 @@ impl Reaching<'_> {
         facts: &Facts,
         start: BitState,
     ) -> Result<Answer<Reached>, Failure> {
-        let identity = explicit::identity(game, facts, &start);
+        let work = self.work("reach", explicit::identity(game, facts, &start));
+        self.list(game, facts, start, &work)
+    }
+
+    fn list(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        start: BitState,
+        work: &Work,
+    ) -> Result<Answer<Reached>, Failure> {
         let mut reporter = Reporter::start("reach");
-        let answer = self.work("reach", identity).during(|storage| {
+        let answer = work.during(|storage| {
             let task = self.context.task(game, facts, start, storage);
             let answer = explicit::reach(task, self.arguments.depth, &mut |progress| {
                 reporter.report(progress);
             });
-            Ok(answer?)
+            Ok::<_, Failure>(answer?)
         })?;
         let effort = self.context.effort(reporter);
         self.context.explain_way(answer.way);
@@ -105,7 +146,7 @@ impl Reaching<'_> {
     fn symbolically(&self, game: &mut Simulator) -> Result<Answer<Reached>, Failure> {
         let facts = self.context.analyse(game.game())?;
         let Ok(start) = game.initial();
-        self.symbolically_from(game, &facts, &start, self.order()?)
+        Ok(self.symbolically_from(game, &facts, &start, self.order()?)?)
     }
 
     fn symbolically_from(
@@ -114,28 +155,26 @@ impl Reaching<'_> {
         facts: &Facts,
         start: &BitState,
         order: Order,
-    ) -> Result<Answer<Reached>, Failure> {
+    ) -> Result<Answer<Reached>, SetsFailure> {
         let task = self.context.sets_task(game.game(), facts, start, order);
         let mut reporter = Reporter::start("reach");
         let depth = self.arguments.depth;
-        let mut unsuited = false;
         let work = self.work("reach-symbolic", symbolic::identity(&task));
         let reached = work.during(|storage| {
             let reached = symbolic::reach(&task, depth, storage, &mut |progress| {
                 reporter.report(progress);
             });
-            unsuited = matches!(reached, Err(SymbolicError::Unsuited(_)));
-            reached.map_err(|error| Failure::of_sets(error, game))
+            reached.map_err(|error| SetsFailure::new(error, game))
         });
         let reached = match reached {
             // Without layers that are apart, states that come again are left out.
-            Err(_) if unsuited => {
+            Err(SetsFailure::Unsuited(_)) => {
                 let once = symbolic::Duplicates::Removed;
                 let search = symbolic::reach_by(&task, once, depth, &mut |progress| {
                     reporter.report(progress);
                 });
                 search
-                    .map_err(|error| Failure::of_sets(error, game))?
+                    .map_err(|error| SetsFailure::new(error, game))?
                     .reached
             }
             other => other?,

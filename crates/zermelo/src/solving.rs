@@ -5,6 +5,7 @@ use game::{Count, Level, Model, Playable, Rewards, Solution, Value};
 use ground::{BitState, Simulator};
 use judge::{Limits, Options};
 use symbolic::{Order, SymbolicError};
+use table::StoreError;
 
 use crate::arguments::{AlgorithmArgument, EngineArgument, LevelArgument, SolveArguments};
 use crate::commands::Context;
@@ -16,7 +17,7 @@ use crate::order;
 use crate::output;
 use crate::position;
 use crate::progress::Reporter;
-use crate::storage::Work;
+use crate::storage::{Retell, Work};
 use crate::target::Target;
 
 /// A result, and how it was come by.
@@ -87,9 +88,17 @@ impl Solving<'_> {
     ) -> Result<Answer<Solution>, Failure> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
-        let distances = self.arguments.level == LevelArgument::UltraStrong;
-        let sets = match distances {
-            true => None,
+        let listing = self.work("solve", explicit::identity(game, &facts, &start));
+        if self.arguments.level == LevelArgument::UltraStrong || listing.is_kept() {
+            return self.explicitly_from(game, &facts, start, target);
+        }
+        let task = (self.context).sets_task(game.game(), &facts, &start, Order::Auto);
+        let sets = self.work("solve-symbolic", symbolic::identity(&task));
+        let sets = match sets.is_kept() {
+            true => Some(Sets {
+                order: Order::Auto,
+                work: None,
+            }),
             false => self.context.sets_suit(game, &facts, &start)?,
         };
         match sets {
@@ -97,9 +106,46 @@ impl Solving<'_> {
                 order,
                 work: Some(work),
             }) => self.as_a_whole(game, &facts, start, (order, work), target),
-            Some(sets) => self.symbolically_from(game, &facts, &start, sets.order, target),
+            Some(sets) => self.in_sets_or_list(game, &facts, start, sets.order, target),
             None => self.explicitly_from(game, &facts, start, target),
         }
+    }
+
+    /// As sets, layer by layer; by listing all states where sets do not fit.
+    fn in_sets_or_list(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        start: BitState,
+        order: Order,
+        mut target: Option<&mut Target>,
+    ) -> Result<Answer<Solution>, Failure> {
+        let sets = self.symbolically_from(game, facts, &start, order, target.as_deref_mut());
+        match sets {
+            Err(SetsFailure::TooLarge(_)) => {
+                output::note("engine: explicit, for its layers take too many nodes as sets");
+                if let Some(target) = &mut target {
+                    target.restart()?;
+                }
+                self.listing_instead(game, facts, start, target)
+            }
+            sets => Ok(sets?),
+        }
+    }
+
+    /// By listing all states, after sets did not fit: what was kept of these goes.
+    fn listing_instead(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        start: BitState,
+        target: Option<&mut Target>,
+    ) -> Result<Answer<Solution>, Failure> {
+        let task = (self.context).sets_task(game.game(), facts, &start, Order::Auto);
+        let sets = self.work("solve-symbolic", symbolic::identity(&task));
+        sets.clear();
+        let work = self.work("solve", explicit::identity(game, facts, &start));
+        self.list(game, facts, start, work.begun_anew(), target)
     }
 
     /// All states at once, as sets with at most so much work, or else by listing them.
@@ -189,14 +235,24 @@ impl Solving<'_> {
         start: BitState,
         target: Option<&mut Target>,
     ) -> Result<Answer<Solution>, Failure> {
-        let identity = explicit::identity(game, facts, &start);
+        let work = self.work("solve", explicit::identity(game, facts, &start));
+        self.list(game, facts, start, work, target)
+    }
+
+    fn list(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        start: BitState,
+        work: Work,
+        target: Option<&mut Target>,
+    ) -> Result<Answer<Solution>, Failure> {
         let text = game.state_text(&start);
         let mut reporter = Reporter::start("solve");
-        let work = self.work("solve", identity);
         let answer = work.keep_during(|storage| {
             let task = self.context.task(game, facts, start, storage);
             let (options, report) = (options(self.arguments), &mut |it| reporter.report(it));
-            Ok(match target {
+            Ok::<_, Failure>(match target {
                 None => explicit::solve(task, &options, report)?,
                 Some(target) => {
                     target.begin(&text, "explicit", "retrograde");
@@ -223,7 +279,7 @@ impl Solving<'_> {
     ) -> Result<Answer<Solution>, Failure> {
         let start = position::start(game, self.arguments, &self.limits())?;
         let facts = self.context.analyse(game.game())?;
-        self.symbolically_from(game, &facts, &start, self.order()?, target)
+        Ok(self.symbolically_from(game, &facts, &start, self.order()?, target)?)
     }
 
     fn symbolically_from(
@@ -233,10 +289,13 @@ impl Solving<'_> {
         start: &BitState,
         order: Order,
         mut target: Option<&mut Target>,
-    ) -> Result<Answer<Solution>, Failure> {
+    ) -> Result<Answer<Solution>, SetsFailure> {
         let task = self.context.sets_task(game.game(), facts, start, order);
         let asked = self.arguments.algorithm.on_sets();
-        let in_layers = facts.progress.as_ref().is_some_and(|it| it.is_incremental());
+        let in_layers = facts
+            .progress
+            .as_ref()
+            .is_some_and(|it| it.is_incremental());
         let distances = self.arguments.level == LevelArgument::UltraStrong;
         let algorithm = match asked {
             Some(algorithm) => algorithm,
@@ -246,22 +305,22 @@ impl Solving<'_> {
         let options = options(self.arguments);
         let by_algorithm = |algorithm, target: Option<&mut Target>| {
             let answer = self.by_algorithm(game, &task, algorithm, &options, target);
-            answer.map_err(|error| Failure::of_sets(error, game))
+            answer.map_err(|error| SetsFailure::new(error, game))
         };
         if algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
             return by_algorithm(algorithm, target);
         }
         match self.in_layers(game, &task, target.as_deref_mut()) {
             // Whether layers are apart may show only on the way.
-            Err(LayersFailure::Unsuited) if asked.is_none() => {
+            Err(SetsFailure::Unsuited(_)) if asked.is_none() => {
                 by_algorithm(symbolic::Algorithm::Attractor, target)
             }
-            Err(LayersFailure::Unsuited) => {
-                Err(Failure::new(Exit::Rules, "its layers may share states")
-                    .help("--algorithm attractor takes all games"))
+            Err(SetsFailure::Unsuited(_)) => {
+                let shared = Failure::new(Exit::Rules, "its layers may share states");
+                let shared = shared.help("--algorithm attractor takes all games");
+                Err(SetsFailure::Other(shared))
             }
-            Err(LayersFailure::Failure(failure)) => Err(failure),
-            Ok(answer) => Ok(answer),
+            answer => answer,
         }
     }
 
@@ -271,9 +330,8 @@ impl Solving<'_> {
         game: &Simulator,
         task: &symbolic::Task<'_>,
         target: Option<&mut Target>,
-    ) -> Result<Answer<Solution>, LayersFailure> {
+    ) -> Result<Answer<Solution>, SetsFailure> {
         let mut reporter = Reporter::start("solve");
-        let mut unsuited = false;
         let work = self.work("solve-symbolic", symbolic::identity(task));
         let solved = work.keep_during(|storage| {
             let (options, report) = (options(self.arguments), &mut |it| reporter.report(it));
@@ -285,14 +343,8 @@ impl Solving<'_> {
                     symbolic::solve_into(task, &options, storage, &mut target.writer, report)
                 }
             };
-            unsuited = matches!(solved, Err(SymbolicError::Unsuited(_)));
-            solved.map_err(|error| Failure::of_sets(error, game))
-        });
-        let solved = match (solved, unsuited) {
-            (Ok(solved), _) => solved,
-            (Err(_), true) => return Err(LayersFailure::Unsuited),
-            (Err(failure), _) => return Err(LayersFailure::Failure(failure)),
-        };
+            solved.map_err(|error| SetsFailure::new(error, game))
+        })?;
         let value_nodes: Vec<usize> = solved.layers.iter().map(|layer| layer.nodes).collect();
         let effort = with_nodes(reporter.finish(), &solved.effort.layers, &value_nodes);
         self.context.explain_sets(&solved.effort);
@@ -362,11 +414,58 @@ impl Solving<'_> {
     }
 }
 
-/// Why a game was not solved in layers.
-enum LayersFailure {
-    /// It turned out to have none.
-    Unsuited,
-    Failure(Failure),
+/// Why a game was not solved as sets.
+pub enum SetsFailure {
+    /// It turned out to have no layers.
+    Unsuited(Failure),
+    /// There is no room for that many nodes.
+    TooLarge(Failure),
+    /// Nothing that another way would help against.
+    Other(Failure),
+}
+
+impl SetsFailure {
+    /// What an error of the engine means for others.
+    pub fn new(error: SymbolicError, game: &Simulator) -> Self {
+        let kind = match error {
+            SymbolicError::Unsuited(_) => SetsFailure::Unsuited,
+            SymbolicError::OutOfNodes { .. } | SymbolicError::TooLarge(_) => SetsFailure::TooLarge,
+            _ => SetsFailure::Other,
+        };
+        kind(Failure::of_sets(error, game))
+    }
+}
+
+impl From<Failure> for SetsFailure {
+    fn from(failure: Failure) -> Self {
+        SetsFailure::Other(failure)
+    }
+}
+
+impl From<StoreError> for SetsFailure {
+    fn from(error: StoreError) -> Self {
+        SetsFailure::Other(error.into())
+    }
+}
+
+impl From<SetsFailure> for Failure {
+    fn from(failure: SetsFailure) -> Self {
+        match failure {
+            SetsFailure::Unsuited(failure)
+            | SetsFailure::TooLarge(failure)
+            | SetsFailure::Other(failure) => failure,
+        }
+    }
+}
+
+impl Retell for SetsFailure {
+    fn retell(self, tell: impl FnOnce(Failure) -> Failure) -> Self {
+        match self {
+            SetsFailure::Unsuited(failure) => SetsFailure::Unsuited(tell(failure)),
+            SetsFailure::TooLarge(failure) => SetsFailure::TooLarge(tell(failure)),
+            SetsFailure::Other(failure) => SetsFailure::Other(tell(failure)),
+        }
+    }
 }
 
 fn wrong_engine(algorithm: &str, engine: &str) -> Failure {
@@ -395,47 +494,104 @@ mod tests {
     use super::*;
     use crate::arguments::{Arguments, Command, Format};
 
+    /// A game of the library, a folder to work in, and the command line for it.
+    struct Bench {
+        game: GroundGame,
+        folder: tempfile::TempDir,
+        arguments: SolveArguments,
+        context: Context,
+    }
+
+    impl Bench {
+        fn new(name: &str, settings: &[(&str, &str)], memory: Option<u64>) -> Self {
+            let settings = settings.iter();
+            let settings = settings.map(|&(name, value)| (name.into(), value.into()));
+            let settings: Vec<(String, String)> = settings.collect();
+            let text = library::find(name).unwrap().render(&settings).unwrap();
+            let rules = gdl::load(&gdl::Source::new(name, text.as_bytes()), None).rules;
+            let game = GroundGame::new(&rules.unwrap(), &ground::Budget::new(Stop::new()));
+            let folder = tempfile::tempdir().unwrap();
+            let work = folder.path().join("work").display().to_string();
+            let line = ["zermelo", "solve", name, "--work", &work];
+            let Command::Solve(arguments) = Arguments::try_parse_from(line).unwrap().command else {
+                panic!("it was to solve");
+            };
+            Bench {
+                game: game.unwrap(),
+                folder,
+                arguments,
+                context: Context {
+                    format: Format::Text,
+                    columns: false,
+                    verbose: false,
+                    threads: Some(1),
+                    memory,
+                    stop: Stop::new(),
+                },
+            }
+        }
+
+        /// The engine, the solution, and how many states are in the file.
+        fn solve(
+            &self,
+            how: impl FnOnce(
+                &Solving<'_>,
+                &mut Simulator,
+                &Facts,
+                BitState,
+                &mut Target,
+            ) -> Result<Answer<Solution>, Failure>,
+        ) -> (&'static str, Solution, Count) {
+            let solving = Solving {
+                named: ("game", "hash".to_owned()),
+                arguments: &self.arguments,
+                context: &self.context,
+            };
+            let mut game = Simulator::new(self.game.clone());
+            let facts = self.context.analyse(game.game()).unwrap();
+            let Ok(start) = game.initial();
+            let path = self.folder.path().join("file");
+            let mut target = Target::create(&path, "hash", 1 << 24).unwrap();
+            let answer = how(&solving, &mut game, &facts, start, &mut target).unwrap();
+            (answer.engine, answer.result, target.writer.states())
+        }
+    }
+
     /// Whoever comes to the bound of work has begun a file, which the other engine then
     /// writes.
     #[test]
     fn where_sets_take_too_long_states_are_listed() {
-        let text = library::find("nim").unwrap().render(&[]).unwrap();
-        let rules = gdl::load(&gdl::Source::new("nim", text.as_bytes()), None).rules;
-        let game = GroundGame::new(&rules.unwrap(), &ground::Budget::new(Stop::new())).unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        let work = folder.path().join("work").display().to_string();
-        let line = ["zermelo", "solve", "nim", "--work", &work];
-        let Command::Solve(arguments) = Arguments::try_parse_from(line).unwrap().command else {
-            panic!("it was to solve");
-        };
-        let context = Context {
-            format: Format::Text,
-            columns: false,
-            verbose: false,
-            threads: Some(1),
-            memory: None,
-            stop: Stop::new(),
-        };
-        let solving = Solving {
-            named: ("nim", "hash".to_owned()),
-            arguments: &arguments,
-            context: &context,
-        };
+        let bench = Bench::new("nim", &[], None);
         let solve = |bound: usize| {
-            let mut game = Simulator::new(game.clone());
-            let facts = context.analyse(game.game()).unwrap();
-            let Ok(start) = game.initial();
-            let path = folder.path().join(bound.to_string());
-            let mut target = Target::create(&path, "hash", 1 << 24).unwrap();
-            let order = (Order::Auto, bound);
-            let answer = solving.as_a_whole(&mut game, &facts, start, order, Some(&mut target));
-            let answer = answer.unwrap();
-            (answer.engine, answer.result, target.writer.states())
+            bench.solve(|solving, game, facts, start, target| {
+                solving.as_a_whole(game, facts, start, (Order::Auto, bound), Some(target))
+            })
         };
         let (listed, sets) = (solve(1), solve(usize::MAX));
         assert_eq!((listed.0, sets.0), ("explicit", "symbolic"));
         assert_eq!(listed.1.buckets, sets.1.buckets);
         assert_eq!(listed.1.initial, sets.1.initial);
         assert_eq!((listed.2, sets.2), (344, 344));
+    }
+
+    /// Also where the folder has layers as sets, and the file a part of them; and the
+    /// folder says so to the next run.
+    #[test]
+    fn where_sets_do_not_fit_states_are_listed() {
+        let listed = |bench: &Bench| {
+            bench.solve(|solving, game, facts, start, target| {
+                solving.in_sets_or_list(game, facts, start, Order::Listed, Some(target))
+            })
+        };
+        let small = [("width", "4"), ("height", "4")];
+        let sets = listed(&Bench::new("connect-four", &small, None));
+        let bench = Bench::new("connect-four", &small, Some(0));
+        let again =
+            || bench.solve(|solving, game, _, _, target| solving.by_either(game, Some(target)));
+        for listed in [listed(&bench), again()] {
+            assert_eq!((listed.0, sets.0), ("explicit", "symbolic"));
+            assert_eq!(listed.1.buckets, sets.1.buckets);
+            assert_eq!((listed.2, sets.2), (161_029, 161_029));
+        }
     }
 }

@@ -18,6 +18,18 @@ use crate::output;
 /// The number of states from which on the cache is used: a few seconds' work.
 const WORTH_KEEPING: u64 = 1 << 22;
 
+/// An error that carries a failure for people, to which something can be added.
+pub trait Retell: From<StoreError> {
+    /// The same with another failure.
+    fn retell(self, tell: impl FnOnce(Failure) -> Failure) -> Self;
+}
+
+impl Retell for Failure {
+    fn retell(self, tell: impl FnOnce(Failure) -> Failure) -> Self {
+        tell(self)
+    }
+}
+
 /// A folder for layers, and what it has to agree on.
 pub struct Work {
     folder: Option<PathBuf>,
@@ -47,19 +59,36 @@ impl Work {
         }
     }
 
+    /// Whether an earlier run has begun what this one is about: then it is gone on with.
+    pub fn is_kept(&self) -> bool {
+        let folder = self.folder.as_ref().filter(|_| !self.fresh);
+        folder.is_some_and(|folder| Store::is_kept(folder, &self.identity()))
+    }
+
+    /// The same folder, from which whatever was there goes.
+    pub fn begun_anew(self) -> Self {
+        Work {
+            fresh: true,
+            ..self
+        }
+    }
+
     fn open(&self, folder: &Path, fresh: bool) -> Result<Store, StoreError> {
+        Store::open(folder, &self.identity(), fresh)
+    }
+
+    fn identity(&self) -> Vec<(&str, &str)> {
         let identity = self.identity.iter();
-        let identity: Vec<(&str, &str)> = identity
+        identity
             .map(|(name, value)| (name.as_str(), value.as_str()))
-            .collect();
-        Store::open(folder, &identity, fresh)
+            .collect()
     }
 
     /// Runs something with storage in the folder, which is cleared when it is done.
-    pub fn during<T>(
+    pub fn during<T, E: Retell>(
         &self,
-        run: impl FnOnce(Storage<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
+        run: impl FnOnce(Storage<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
         let result = self.keep_during(run)?;
         self.clear();
         Ok(result)
@@ -68,10 +97,10 @@ impl Work {
     /// Runs something with storage in the folder, and says where it is if the
     /// run does not come to its end. What is kept there stays until the result is
     /// safe, and [`Work::clear`] is called.
-    pub fn keep_during<T>(
+    pub fn keep_during<T, E: Retell>(
         &self,
-        run: impl FnOnce(Storage<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
+        run: impl FnOnce(Storage<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
         let Some(folder) = &self.folder else {
             return run(Storage::Memory);
         };
@@ -81,7 +110,7 @@ impl Work {
             (false, true) => Storage::Store(self.open_in_cache(folder)?),
             (false, false) => Storage::Later(WORTH_KEEPING, later),
         };
-        run(storage).map_err(|failure| self.told(failure))
+        run(storage).map_err(|error| error.retell(|failure| self.told(failure)))
     }
 
     /// Says where to go on from, if there is anything.

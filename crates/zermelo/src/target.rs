@@ -28,6 +28,8 @@ const LITTLE_CACHE: usize = 1 << 20;
 /// A solution file in the making.
 pub struct Target {
     path: PathBuf,
+    rules_hash: String,
+    memory: u64,
     /// Takes the states.
     pub writer: SolutionWriter,
     start: Vec<String>,
@@ -73,10 +75,18 @@ impl Target {
         }
         Ok(Target {
             path: path.to_owned(),
+            rules_hash: rules_hash.to_owned(),
+            memory,
             writer: SolutionWriter::create(path, rules_hash, memory)?,
             start: Vec::new(),
             way: ("", ""),
         })
+    }
+
+    /// Begins it anew, for another engine: nothing of what was written stays.
+    pub fn restart(&mut self) -> Result<(), Failure> {
+        self.writer = SolutionWriter::create(&self.path, &self.rules_hash, self.memory)?;
+        Ok(())
     }
 
     /// Notes the state from which the game is solved, in KIF, and how.

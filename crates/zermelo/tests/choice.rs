@@ -66,3 +66,53 @@ fn games_of_few_states_are_listed_without_a_word() {
         assert_eq!(notes, "", "{game}");
     }
 }
+
+/// A run in a folder, with its exit code.
+fn run_in(work: &TempDir, more: &[&str]) -> (Option<i32>, String) {
+    let mnk = ["solve", "mnk", "--set", "width=4", "--set", "height=4"];
+    let output = Command::new(env!("CARGO_BIN_EXE_zermelo"))
+        .args(mnk)
+        .args(more)
+        .arg("--work")
+        .arg(work.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), told)
+}
+
+/// Before it was: "holds layers of another run".
+#[test]
+fn the_same_command_with_more_time_goes_on() {
+    let work = TempDir::new().unwrap();
+    let mut milliseconds = 50;
+    loop {
+        let time = format!("{milliseconds}ms");
+        let (code, told) = run_in(&work, &["--time", &time]);
+        match code {
+            Some(0) => break,
+            code => assert_eq!(code, Some(4), "{told}"),
+        }
+        milliseconds *= 2;
+    }
+}
+
+#[test]
+fn what_a_folder_was_begun_with_is_gone_on_with() {
+    for (engine, other) in [("explicit", "symbolic"), ("symbolic", "explicit")] {
+        let work = TempDir::new().unwrap();
+        let mut milliseconds = 400;
+        let begun = || work.path().read_dir().unwrap().count() > 2;
+        while !begun() {
+            let time = format!("{milliseconds}ms");
+            let (code, told) = run_in(&work, &["--engine", engine, "--time", &time]);
+            assert!(matches!(code, Some(0 | 4)), "{told}");
+            milliseconds *= 2;
+        }
+        let (code, told) = run_in(&work, &["--time", "2s"]);
+        assert!(matches!(code, Some(0 | 4)), "{told}");
+        let (code, told) = run_in(&work, &["--engine", other]);
+        assert_eq!(code, Some(2), "{told}");
+    }
+}

@@ -69,6 +69,12 @@ impl Store {
         Ok(Store { folder })
     }
 
+    /// Whether the folder has a store of this identity, from an earlier run or one that
+    /// is on its way.
+    pub fn is_kept(dir: &Path, identity: &[(&str, &str)]) -> bool {
+        open::is_kept(dir, identity)
+    }
+
     /// The folder, as it was given.
     pub fn path(&self) -> &Path {
         self.folder.path()

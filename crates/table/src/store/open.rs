@@ -38,6 +38,12 @@ pub(super) fn open(
     Ok(folder)
 }
 
+/// Whether the folder has a store of this identity.
+pub(super) fn is_kept(dir: &Path, identity: &[(&str, &str)]) -> bool {
+    let wanted = Found::Whole(Manifest::new(identity));
+    find_manifest(dir).is_ok_and(|found| found == wanted)
+}
+
 fn find_manifest(dir: &Path) -> Result<Found, StoreError> {
     let path = dir.join(MANIFEST);
     match fs::read(&path) {

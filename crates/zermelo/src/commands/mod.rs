@@ -61,9 +61,11 @@ impl Context {
         }
     }
 
-    /// How much memory there is beside what is in use.
+    /// How much memory there is beside what is in use at the moment: what was used and
+    /// given back, by another engine perhaps, can be used again.
     pub fn memory_left(&self) -> u64 {
-        let used = resources::peak_memory_bytes().unwrap_or(0);
+        let used = resources::memory_bytes().or_else(resources::peak_memory_bytes);
+        let used = used.unwrap_or(0);
         let all = self.memory.unwrap_or(USUAL_MEMORY);
         all.saturating_sub(used)
     }
