@@ -2,6 +2,7 @@
 //!
 //! - [`obfuscate()`]: the same game under meaningless names, in another order.
 //! - [`random_game()`]: small random games, and their rules in two styles.
+//! - [`locked_game()`]: random games with a rare event that random play does not see.
 //! - [`corpus()`]: real rulesheets, where they lie beside the repository.
 //! - [`Lockstep`]: two engines on the same game, move by move.
 //! - [`Stopwatch`]: how much time a test has had, on a machine however busy.
@@ -12,6 +13,7 @@
 mod corpus;
 mod graph_game;
 mod graph_gdl;
+mod locked_game;
 mod lockstep;
 mod obfuscate;
 pub mod play;
@@ -23,6 +25,7 @@ mod stopwatch;
 pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet, corpus};
 pub use graph_game::{GraphGame, Position};
 pub use graph_gdl::Style;
+pub use locked_game::locked_game;
 pub use lockstep::{Compared, Lockstep};
 pub use obfuscate::{Obfuscation, obfuscate};
 pub use random_game::{GameShape, layered_game, random_game, random_game_of};
