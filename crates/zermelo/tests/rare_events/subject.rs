@@ -1,0 +1,107 @@
+//! A game with what the judge says of it.
+
+use std::convert::Infallible;
+
+use analysis::Facts;
+use explicit::ExplicitError;
+use game::{Level, Model, Playable, Rewards, Solution, Stop};
+use gdl::{Rules, Source};
+use ground::{BitState, GroundGame, Simulator};
+use judge::{JudgeError, Limits, Options};
+use symbolic::SymbolicError;
+use testkit::{SplitMix64, locked_game};
+
+pub struct Subject {
+    pub rules: Rules,
+    pub game: GroundGame,
+    pub facts: Facts,
+    pub start: BitState,
+}
+
+/// Why there is no solution, as all engines must tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    Fault,
+    Simultaneous,
+    InfiniteNeeded,
+}
+
+impl Subject {
+    pub fn new(seed: u64) -> Self {
+        let text = locked_game(seed);
+        let rules = gdl::load(&Source::new("lock", text.as_bytes()), None).rules;
+        let rules = rules.unwrap();
+        let game = GroundGame::new(&rules, &ground::Budget::new(Stop::new())).unwrap();
+        let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
+        let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
+        Subject {
+            rules,
+            game,
+            facts,
+            start,
+        }
+    }
+
+    /// What infinite play is worth is said, or not.
+    pub fn options(&self, model: Model, level: Level, random: &mut SplitMix64) -> Options {
+        let roles = self.game.roles().len();
+        let mut worth = || (0..roles).map(|_| 10 * random.below(11) as i32).collect();
+        let worth: Vec<i32> = worth();
+        let given = roles > 1 && random.happens(1, 2);
+        Options {
+            model,
+            infinite: given.then(|| Rewards::from_points(&worth)),
+            draw_distances: false,
+            level,
+        }
+    }
+
+    pub fn judged(&self, options: &Options) -> Result<Solution, Refusal> {
+        let mut game = Simulator::new(self.game.clone());
+        let start = self.start.clone();
+        let table = judge::solve(&mut game, start, options, &Limits::default(), &mut |_| {});
+        let table = table.map_err(|error| Refusal::of(&error))?;
+        let Ok(solution) = table.solution(&mut game);
+        Ok(solution)
+    }
+
+    /// How many states can be reached; none if the game is ill-formed.
+    pub fn states(&self) -> Option<u64> {
+        let mut game = Simulator::new(self.game.clone());
+        let Ok(start) = game.initial();
+        let (purpose, limits) = (judge::Purpose::Reach, Limits::default());
+        let graph = judge::explore(&mut game, start, purpose, &limits, &mut |_| {});
+        Some(graph.ok()?.state_count())
+    }
+}
+
+impl Refusal {
+    pub fn of(error: &JudgeError<Infallible>) -> Self {
+        match error {
+            JudgeError::Fault { .. } => Refusal::Fault,
+            JudgeError::Simultaneous { .. } => Refusal::Simultaneous,
+            JudgeError::InfiniteNeeded { .. } => Refusal::InfiniteNeeded,
+            other => panic!("{other}"),
+        }
+    }
+
+    pub fn of_explicit(error: &ExplicitError) -> Self {
+        match error {
+            ExplicitError::Game(error) => Refusal::of(error),
+            other => panic!("{other}"),
+        }
+    }
+
+    /// None where the engine is not for the game, or the algorithm is not.
+    pub fn of_sets(error: &SymbolicError) -> Option<Self> {
+        match error {
+            SymbolicError::Fault { .. } => Some(Refusal::Fault),
+            SymbolicError::Simultaneous { .. } => Some(Refusal::Simultaneous),
+            SymbolicError::InfiniteNeeded { .. } => Some(Refusal::InfiniteNeeded),
+            SymbolicError::Unsuited(_)
+            | SymbolicError::Inapplicable { .. }
+            | SymbolicError::Cyclic { .. } => None,
+            other => panic!("{other}"),
+        }
+    }
+}
