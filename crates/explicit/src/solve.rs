@@ -21,6 +21,7 @@ use ground::GroundGame;
 use judge::{Limits, Options, Purpose, explore};
 
 use crate::backward::labels::Labels;
+use crate::backward::step::NO_DISTANCE;
 use crate::compile::ends::Ends;
 use crate::compile::kernel::{Kernel, words_needed};
 use crate::compile::measure::Measure;
@@ -440,6 +441,10 @@ impl<const W: usize> Engine<W> {
             1 => Model::Own,
             _ => options.model,
         };
+        let distances = options.level == Level::UltraStrong || layers.states <= DISTANCES_UP_TO;
+        if distances && layers.sizes.len() >= usize::from(NO_DISTANCE) {
+            return Ok(Outcome::NoLayers("its distances take more than two bytes"));
+        }
         let (ends, draws) = (&self.ends, options.draw_distances);
         let Some(labels) = Labels::new(ends, layers.ends.iter(), roles, model, draws) else {
             return Ok(Outcome::NoLayers("it has more than 255 different values"));
@@ -449,7 +454,7 @@ impl<const W: usize> Engine<W> {
             labels: &labels,
             layers,
             model,
-            distances: options.level == Level::UltraStrong || layers.states <= DISTANCES_UP_TO,
+            distances,
             draw_distances: draws,
             memory: task.share_of_memory(),
             stop: &task.stop,
