@@ -244,23 +244,22 @@ impl Solving<'_> {
             None => symbolic::Algorithm::Attractor,
         };
         let options = options(self.arguments);
-        let by_algorithm = |algorithm, target: Option<&mut Target>| {
-            let answer = self.by_algorithm(game, &task, algorithm, &options, target);
-            answer.map_err(|error| Failure::of_sets(error, game))
+        let attempt = match algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
+            true => self
+                .by_algorithm(game, &task, algorithm, &options, target.as_deref_mut())
+                .map_err(|error| LayersFailure::of(error, game)),
+            false => self.in_layers(game, &task, target.as_deref_mut()),
         };
-        if algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
-            return by_algorithm(algorithm, target);
-        }
-        match self.in_layers(game, &task, target.as_deref_mut()) {
+        match attempt {
             // Whether layers are apart may show only on the way.
-            Err(LayersFailure::Unsuited) if asked.is_none() => {
-                by_algorithm(symbolic::Algorithm::Attractor, target)
+            Err(LayersFailure::Unsuited(_)) if asked.is_none() => {
+                let algorithm = symbolic::Algorithm::Attractor;
+                self.context
+                    .explain("all states at once: its layers share states");
+                self.by_algorithm(game, &task, algorithm, &options, target)
+                    .map_err(|error| Failure::of_sets(error, game))
             }
-            Err(LayersFailure::Unsuited) => {
-                Err(Failure::new(Exit::Rules, "its layers may share states")
-                    .help("--algorithm attractor takes all games"))
-            }
-            Err(LayersFailure::Failure(failure)) => Err(failure),
+            Err(LayersFailure::Unsuited(failure) | LayersFailure::Failure(failure)) => Err(failure),
             Ok(answer) => Ok(answer),
         }
     }
@@ -290,7 +289,11 @@ impl Solving<'_> {
         });
         let solved = match (solved, unsuited) {
             (Ok(solved), _) => solved,
-            (Err(_), true) => return Err(LayersFailure::Unsuited),
+            (Err(_), true) => {
+                let failure = Failure::new(Exit::Rules, "its layers may share states");
+                let failure = failure.help("--algorithm attractor takes all games");
+                return Err(LayersFailure::Unsuited(failure));
+            }
             (Err(failure), _) => return Err(LayersFailure::Failure(failure)),
         };
         let value_nodes: Vec<usize> = solved.layers.iter().map(|layer| layer.nodes).collect();
@@ -364,9 +367,26 @@ impl Solving<'_> {
 
 /// Why a game was not solved in layers.
 enum LayersFailure {
-    /// It turned out to have none.
-    Unsuited,
+    /// It turned out to have none that can be taken one by one; what is said of that
+    /// where layers were asked for.
+    Unsuited(Failure),
     Failure(Failure),
+}
+
+impl LayersFailure {
+    fn of(error: SymbolicError, game: &Simulator) -> Self {
+        let unsuited = matches!(
+            error,
+            SymbolicError::Unsuited(_)
+                | SymbolicError::Inapplicable { .. }
+                | SymbolicError::Cyclic { .. }
+        );
+        let failure = Failure::of_sets(error, game);
+        match unsuited {
+            true => LayersFailure::Unsuited(failure),
+            false => LayersFailure::Failure(failure),
+        }
+    }
 }
 
 fn wrong_engine(algorithm: &str, engine: &str) -> Failure {
