@@ -21,6 +21,7 @@ use ground::GroundGame;
 use judge::{Limits, Options, Purpose, explore};
 
 use crate::backward::labels::Labels;
+use crate::backward::pass::Broken;
 use crate::backward::step::NO_DISTANCE;
 use crate::compile::ends::Ends;
 use crate::compile::kernel::{Kernel, words_needed};
@@ -31,6 +32,7 @@ use crate::forward::pass::{Halt, Layers, Pass, Reached, Separation};
 use crate::forward::step::Irregular;
 use crate::graph::solve::Graph;
 use crate::known::Known;
+use crate::layers::layer::state_at;
 use crate::packed::PackedGame;
 use crate::path::fault;
 use crate::progress::Progress;
@@ -167,7 +169,11 @@ fn reach_layers<const W: usize>(
         Err(reason) => return Ok((Outcome::ForJudge(reason), Way::Judge(reason))),
     };
     let mut archive = Archive::new(std::mem::take(&mut task.storage));
-    let reason = match engine.layers(task, &mut archive, max_depth, progress)? {
+    let search = Search {
+        max_depth,
+        goals: false,
+    };
+    let reason = match engine.layers(task, &mut archive, search, progress)? {
         Outcome::NoLayers(reason) => reason,
         Outcome::ForJudge(reason) => return Ok((Outcome::ForJudge(reason), Way::Layers)),
         Outcome::Done((layers, _)) => {
@@ -176,10 +182,6 @@ fn reach_layers<const W: usize>(
         }
     };
     let mut known = Known::new(task.share_of_memory() / 2);
-    let search = Search {
-        max_depth,
-        goals: false,
-    };
     let layers = engine.search(task, &mut archive, &mut known, search, progress)?;
     archive.sync()?;
     Ok((layers, Way::Graph(reason)))
@@ -287,7 +289,11 @@ fn solve_layers<const W: usize>(
         Err(reason) => return Ok((Outcome::ForJudge(reason), Way::Judge(reason))),
     };
     let mut archive = Archive::new(std::mem::take(&mut task.storage));
-    let solved = match engine.layers(task, &mut archive, None, progress)? {
+    let search = Search {
+        max_depth: None,
+        goals: true,
+    };
+    let solved = match engine.layers(task, &mut archive, search, progress)? {
         Outcome::Done(layers) => {
             let file = file.as_deref_mut();
             let layers = (&layers.0, &layers.1);
@@ -301,10 +307,6 @@ fn solve_layers<const W: usize>(
     };
     let way = Way::Graph(reason);
     let mut known = Known::new(task.share_of_memory() / 2);
-    let search = Search {
-        max_depth: None,
-        goals: true,
-    };
     let layers = match engine.search(task, &mut archive, &mut known, search, progress)? {
         Outcome::Done(layers) => layers,
         Outcome::NoLayers(reason) | Outcome::ForJudge(reason) => {
@@ -331,7 +333,7 @@ struct Engine<const W: usize> {
     measure: Option<Measure>,
 }
 
-/// How a breadth-first search goes.
+/// How states are searched for.
 #[derive(Clone, Copy)]
 struct Search {
     max_depth: Option<u64>,
@@ -358,7 +360,7 @@ impl<const W: usize> Engine<W> {
         &mut self,
         task: &mut Task<'_>,
         archive: &mut Archive<'_>,
-        max_depth: Option<u64>,
+        search: Search,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Outcome<(Layers, Apart)>> {
         let claim = task.facts.claim(&task.start);
@@ -368,8 +370,8 @@ impl<const W: usize> Engine<W> {
         let pass = Pass {
             ends: &self.ends,
             start: self.kernels[0].packing().pack(&task.start),
-            goals: true,
-            max_depth,
+            goals: search.goals,
+            max_depth: search.max_depth,
             memory: task.share_of_memory(),
             stop: &task.stop,
         };
@@ -462,7 +464,13 @@ impl<const W: usize> Engine<W> {
         let run = pass.run(&mut self.kernels, archive, progress);
         let (values, first, interrupt) = match run {
             Ok(values) => (values, 0, None),
-            Err(interrupt) => {
+            // Layers that were kept by a count of states have no goals read.
+            Err(Broken::Faulty { layer, place }) => {
+                let state = state_at(archive, layer, place)?;
+                let kernel = &mut self.kernels[0];
+                return Err(fault(task.game, kernel, archive, layer, state));
+            }
+            Err(Broken::Interrupt(interrupt)) => {
                 let (values, first) = pass.so_far(archive);
                 (values, first, Some(interrupt))
             }

@@ -129,6 +129,37 @@ fn reach_with(game: &mut Simulator, dir: &Path, means: Means) -> Reached {
     answer.result
 }
 
+/// A walk of three steps, in which two goals hold at one of the ends.
+const TWO_GOALS: &str = "(role r) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3)
+    (<= (legal r go) (true (at ?x)) (succ ?x ?y))
+    (<= (legal r leave) (true (at ?x)) (succ ?x ?y))
+    (<= (next (at ?y)) (does r go) (true (at ?x)) (succ ?x ?y))
+    (<= (next (left ?y)) (does r leave) (true (at ?x)) (succ ?x ?y))
+    (<= terminal (true (at 3))) (<= terminal (true (left ?x)))
+    (goal r 10) (<= (goal r 20) (true (left 2)))";
+
+#[test]
+fn goals_that_were_not_read_for_a_count_are_read_for_a_solution() {
+    let rules = gdl::load(&Source::new("test", TWO_GOALS.as_bytes()), None);
+    let budget = ground::Budget::new(Stop::new());
+    let game = GroundGame::new(&rules.rules.unwrap(), &budget).unwrap();
+    let game = &mut Simulator::new(game);
+    let (counted, fresh) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let means = Means {
+        threads: 1,
+        memory: u64::MAX,
+    };
+    assert_eq!(reach_with(game, counted.path(), means).states, 7);
+    for folder in [&counted, &fresh] {
+        match run(game, folder.path(), Model::Own, None) {
+            Err(ExplicitError::Game(JudgeError::Fault { state, path, .. })) => {
+                assert_eq!((state.as_str(), path.len()), ("((left 2))", 2));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 /// All files of a folder with their contents.
 fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(dir)

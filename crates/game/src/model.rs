@@ -34,6 +34,22 @@ impl Model {
             Model::Guaranteed => a[role].cmp(&b[role]),
         }
     }
+
+    /// What `role` loses if it has the rewards `to` instead of `from`, in points of
+    /// its reward. Never negative, if `from` is no worse in the order of the model.
+    ///
+    /// It is counted in what the model looks at first and the two differ in. A lead
+    /// counts half: each point that goes from one role to another moves it by two, so
+    /// where rewards have a constant sum this is what the own reward falls by, under
+    /// every model. Half a half point counts as one: no lead is lost for nothing.
+    pub fn loss(self, role: RoleId, from: &Rewards, to: &Rewards) -> Reward {
+        let own = from[role].half_points() - to[role].half_points();
+        let lead = lead(role, from) - lead(role, to);
+        Reward::from_half_points(match self {
+            Model::Difference if lead != 0 && from.role_count() > 1 => (lead + 1).div_euclid(2),
+            _ => own,
+        })
+    }
 }
 
 fn own(role: RoleId, a: &Rewards, b: &Rewards) -> Ordering {
@@ -84,6 +100,43 @@ mod tests {
     fn difference_first_then_own_reward() {
         prefers(Model::Difference, 0, &[50, 0], &[60, 100]);
         prefers(Model::Difference, 0, &[60, 60], &[50, 50]);
+    }
+
+    #[test]
+    fn a_lead_that_is_lost_is_no_gain_of_points() {
+        let loss = |model: Model, role, from: &[i32], to: &[i32]| {
+            let (from, to) = (Rewards::from_points(from), Rewards::from_points(to));
+            model.loss(RoleId::new(role), &from, &to).to_string()
+        };
+        // The own reward grows, the other's by more.
+        assert_eq!(loss(Model::Difference, 0, &[16, 1], &[72, 65]), "4");
+        assert_eq!(loss(Model::Difference, 1, &[9, 2], &[90, 80]), "1.5");
+        for model in [Model::Own, Model::Difference, Model::Guaranteed] {
+            assert_eq!(loss(model, 0, &[100, 0], &[50, 50]), "50");
+            assert_eq!(loss(model, 0, &[60, 60], &[50, 50]), "10");
+        }
+        assert_eq!(
+            loss(Model::Difference, 2, &[0, 0, 100], &[0, 100, 0]),
+            "100"
+        );
+        assert_eq!(loss(Model::Difference, 0, &[100], &[90]), "10");
+    }
+
+    #[test]
+    fn nothing_worse_is_a_gain() {
+        let vectors: Vec<Vec<i32>> = (0..64).map(|i| vec![i % 4, i / 4 % 4, i / 16]).collect();
+        for (a, b) in vectors
+            .iter()
+            .flat_map(|a| vectors.iter().map(move |b| (a, b)))
+        {
+            let (a, b) = (Rewards::from_points(a), Rewards::from_points(b));
+            for model in [Model::Own, Model::Difference, Model::Guaranteed] {
+                if model.compare(RoleId::new(0), &a, &b) == Ordering::Greater {
+                    let loss = model.loss(RoleId::new(0), &a, &b);
+                    assert!(loss.half_points() >= 0, "{model}: {a} to {b} costs {loss}");
+                }
+            }
+        }
     }
 
     #[test]

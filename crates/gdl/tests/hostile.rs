@@ -10,7 +10,7 @@ use std::thread;
 use game::{Playable, Stop};
 use gdl::{
     Budget, Checked, InterpretError, Interpreter, MAX_NESTING, Notation, Severity, Source, load,
-    parse, print,
+    parse, parse_terms, print,
 };
 use proptest::prelude::*;
 use testkit::play::{Play, check, codes};
@@ -27,6 +27,17 @@ fn errors(text: &str, notation: Notation) -> Vec<&'static str> {
     let checked = load(&source, Some(notation));
     assert!(checked.rules.is_none());
     codes(&checked, Severity::Error)
+}
+
+/// The text of such a source is empty: whoever does not ask would read no terms.
+#[test]
+fn terms_of_a_text_that_is_too_long_are_not_none_at_all() {
+    let long = [b"q".to_vec(), vec![b' '; gdl::MAX_SOURCE_BYTES]].concat();
+    for bytes in [long, b"q \xff".to_vec()] {
+        let found = parse_terms(&Source::new("state", &bytes)).unwrap_err();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].severity(), Severity::Error);
+    }
 }
 
 /// Runs with the stack that threads have by default.

@@ -2,6 +2,7 @@
 
 use ::game::GoalValue;
 use gdl::{Rules, TermId, strong_components};
+use rustc_hash::FxHashMap;
 
 use crate::atoms::AtomId;
 use crate::budget::{Budget, GroundError};
@@ -13,6 +14,11 @@ use crate::normalise::{KEYWORDS, normalise};
 use crate::program::{PredicateId, Program};
 use crate::rigid::fix_rigid;
 use crate::simplify::simplify;
+use crate::undefined::Doubts;
+
+/// Atoms times rules up to which the well-founded model is written out where atoms
+/// depend on each other's negations.
+const MOST_UNDECIDED: usize = 1 << 20;
 
 impl GroundGame {
     /// Makes rules ground.
@@ -20,17 +26,22 @@ impl GroundGame {
     /// # Errors
     ///
     /// When the budget is exceeded, or a ground atom depends on its own
-    /// negation.
+    /// negation in a way that a state alone does not settle. Where a state that is
+    /// reached leaves an atom undefined, the game is ill-formed there: nobody has a
+    /// legal move, or a role no goal.
     pub fn new(rules: &Rules, budget: &Budget) -> Result<Self, GroundError> {
         let mut program = normalise(rules)?;
         let keywords = Keywords::first();
         program.classify(&[keywords.truth, keywords.does]);
         require_static(&program, &keywords)?;
+        let doubts = Doubts::new(&program);
         fix_rigid(&mut program, &keywords);
         let derived = derive(program, rules, &keywords, budget)?;
-        let mut compiler = Compiler::new(&derived, &keywords);
+        let mut compiler = Compiler::new(&derived, &keywords, doubts);
         compiler.compile()?;
-        Ok(simplify(compiler.game()))
+        let doubts = std::mem::take(&mut compiler.doubts);
+        let game = doubts.apply(compiler.game(), &derived, &keywords)?;
+        Ok(simplify(game))
     }
 }
 
@@ -98,6 +109,10 @@ struct Compiler<'a> {
     circuit: Circuit,
     /// The node of each atom that has one by now.
     nodes: Vec<Option<NodeId>>,
+    /// What stands for atoms in negations, where that is not their node.
+    assumed: FxHashMap<usize, NodeId>,
+    /// Which atoms a state may leave undefined, and when.
+    doubts: Doubts,
     fluents: Vec<TermId>,
     roles: Vec<TermId>,
     /// The moves of each role.
@@ -105,12 +120,14 @@ struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(derived: &'a Derived, keywords: &'a Keywords) -> Self {
+    fn new(derived: &'a Derived, keywords: &'a Keywords, doubts: Doubts) -> Self {
         let mut compiler = Compiler {
             derived,
             keywords,
             circuit: Circuit::new(),
             nodes: vec![None; derived.atoms.len()],
+            assumed: FxHashMap::default(),
+            doubts,
             fluents: Vec::new(),
             roles: Vec::new(),
             moves: Vec::new(),
@@ -238,9 +255,11 @@ impl<'a> Compiler<'a> {
             .iter()
             .find(|&&member| negative[member].iter().any(inside))
         {
-            let term = self.derived.atoms.term(AtomId(atom as u32));
-            let atom = self.derived.terms.text(term);
-            return Err(GroundError::Unstratified { atom });
+            // Negative edges are among all edges too, so what is more is positive.
+            let count = |edges: &[usize]| edges.iter().filter(|it| inside(it)).count();
+            let more = |&it: &usize| count(&edges[it]) > count(&negative[it]);
+            let is_loop = members.iter().any(more);
+            return self.compile_undecided(atom, (members, is_loop), by_head);
         }
         let is_loop = members
             .iter()
@@ -249,6 +268,12 @@ impl<'a> Compiler<'a> {
             self.compile_atom(members[0], by_head);
             return Ok(());
         }
+        self.least_values(members, by_head);
+        Ok(())
+    }
+
+    /// Gives atoms that depend on each other in a circle the least values that agree.
+    fn least_values(&mut self, members: &[usize], by_head: &ByHead) -> Vec<NodeId> {
         let variables = self.circuit.open_loop(members.len());
         for (&member, &variable) in members.iter().zip(&variables) {
             self.nodes[member] = Some(variable);
@@ -257,9 +282,71 @@ impl<'a> Compiler<'a> {
             .iter()
             .map(|&member| self.definition(by_head.instances(member)));
         let definitions: Vec<NodeId> = definitions.collect();
-        self.circuit
-            .close_loop(variables.into_iter().zip(definitions).collect());
+        let pairs = variables.iter().copied().zip(definitions);
+        self.circuit.close_loop(pairs.collect());
+        variables
+    }
+
+    /// Gives atoms that depend on each other's negations the values of the well-founded
+    /// model, as the interpreter does in each state: by an alternating fixpoint, written
+    /// out.
+    ///
+    /// If negations are read from what is too small, what follows is too large, and the
+    /// other way round. So from nothing on, every second value is a lower bound, and the
+    /// lower bounds grow: in each state by an atom or more until they stay, so there are
+    /// as many rounds as atoms at the most. What the last bounds differ in is undefined.
+    fn compile_undecided(
+        &mut self,
+        atom: usize,
+        (members, is_loop): (&[usize], bool),
+        by_head: &ByHead,
+    ) -> Result<(), GroundError> {
+        let instances = members.iter().map(|&it| by_head.instances(it).len());
+        let size = members.len() + instances.sum::<usize>();
+        if members.len().saturating_mul(size) > MOST_UNDECIDED {
+            let term = self.derived.atoms.term(AtomId(atom as u32));
+            let atom = self.derived.terms.text(term);
+            return Err(GroundError::Unstratified { atom });
+        }
+        let mut lower = vec![NodeId::FALSE; members.len()];
+        let mut upper = self.with_negations((members, is_loop), &lower, by_head);
+        for _ in members {
+            let next = self.with_negations((members, is_loop), &upper, by_head);
+            if next == lower {
+                break;
+            }
+            lower = next;
+            upper = self.with_negations((members, is_loop), &lower, by_head);
+        }
+        for ((&member, &lower), &upper) in members.iter().zip(&lower).zip(&upper) {
+            self.nodes[member] = Some(lower);
+            let not = self.circuit.not(lower);
+            let when = self.circuit.and(vec![upper, not]);
+            self.doubts.add(AtomId(member as u32), when);
+        }
         Ok(())
+    }
+
+    /// What follows of atoms if negations of them are read from `assumed`; whether they
+    /// depend on each other without negations too.
+    fn with_negations(
+        &mut self,
+        (members, is_loop): (&[usize], bool),
+        assumed: &[NodeId],
+        by_head: &ByHead,
+    ) -> Vec<NodeId> {
+        let pairs = members.iter().copied().zip(assumed.iter().copied());
+        self.assumed = pairs.collect();
+        let nodes = match is_loop {
+            true => self.least_values(members, by_head),
+            false => {
+                let definitions = members.iter();
+                let definitions = definitions.map(|&it| self.definition(by_head.instances(it)));
+                definitions.collect()
+            }
+        };
+        self.assumed.clear();
+        nodes
     }
 
     fn compile_atom(&mut self, member: usize, by_head: &ByHead) {
@@ -299,7 +386,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn absent(&mut self, term: TermId) -> NodeId {
-        let node = self.holds(term);
+        let atom = self.derived.atoms.id(term).map(AtomId::index);
+        let assumed = atom.and_then(|atom| self.assumed.get(&atom)).copied();
+        let node = assumed.unwrap_or_else(|| self.holds(term));
         self.circuit.not(node)
     }
 

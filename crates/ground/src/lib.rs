@@ -30,6 +30,7 @@ mod rigid;
 mod search;
 mod sheet;
 mod simplify;
+mod undefined;
 
 pub use budget::{Budget, GroundError, Rewriting};
 pub use circuit::{Circuit, Loop, Node, NodeId};

@@ -48,8 +48,7 @@ pub enum Judgement {
     Best,
     /// It keeps the value alone.
     Inaccuracy,
-    /// What comes is worse for the mover; its own reward falls by so much, if
-    /// that is a number.
+    /// What comes is worse for the mover, by [`Model::loss`] if that is a number.
     Mistake(Option<Reward>),
     /// Too little is known: of a partial solution, or of an unresolved state.
     Unjudged,
@@ -139,21 +138,16 @@ fn resolved(outcome: Option<&Outcome>) -> Option<&Outcome> {
 
 fn judgement(model: Model, mover: RoleId, own: &Outcome, next: &Outcome) -> Judgement {
     if compare(model, mover, &next.value, &own.value) == Ordering::Less {
-        let fallen = reward(&own.value, mover).zip(reward(&next.value, mover));
-        let cost = |(from, to): (Reward, Reward)| from.half_points() - to.half_points();
-        return Judgement::Mistake(fallen.map(cost).map(Reward::from_half_points));
+        let cost = match (&own.value, &next.value) {
+            (Value::Rewards(from), Value::Rewards(to)) => Some(model.loss(mover, from, to)),
+            _ => None,
+        };
+        return Judgement::Mistake(cost);
     }
     let nearer = own.distance.map(|distance| distance.checked_sub(1));
     match nearer {
         Some(nearer) if next.distance != nearer => Judgement::Inaccuracy,
         _ => Judgement::Best,
-    }
-}
-
-fn reward(value: &Value, role: RoleId) -> Option<Reward> {
-    match value {
-        Value::Rewards(rewards) => Some(rewards[role]),
-        _ => None,
     }
 }
 

@@ -51,7 +51,7 @@ pub struct Summary {
     pub inaccuracies: u64,
     /// Moves that lost value.
     pub mistakes: u64,
-    /// What mistakes took from the player's own reward.
+    /// What mistakes cost, together.
     pub lost: Reward,
     /// Choices of which the file does not know enough.
     pub unjudged: u64,

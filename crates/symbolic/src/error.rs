@@ -65,8 +65,8 @@ pub enum SymbolicError {
         /// The joint moves that lead there.
         path: Vec<String>,
     },
-    /// Several roles have several legal moves in this reachable state.
-    #[error("several roles have several legal moves in a state of layer {layer}")]
+    /// Several roles have a choice in this reachable state.
+    #[error("several roles choose in a state of layer {layer}")]
     Simultaneous {
         /// The state.
         state: BitState,

@@ -18,9 +18,15 @@ pub fn identity(task: &Task<'_>) -> Vec<(String, String)> {
     let held = task.game.fluent_ids().filter(|&it| task.start.holds(it));
     let held: Vec<&str> = held.map(|it| fluents[it.index()].as_str()).collect();
     let own = |name: &str, value: String| (name.to_owned(), value);
-    vec![
+    let mut identity = vec![
         own("engine", format!("symbolic, layers {FORMAT}")),
         own("encoding", table::digest(groups.as_bytes())),
         own("start", table::digest(held.join(" ").as_bytes())),
-    ]
+    ];
+    // Which codes merged groups have depends on what moves do where several roles may
+    // have a choice.
+    if task.facts.turn.is_none() && task.game.roles().len() > 1 {
+        identity.push(own("turns", "by what moves do".to_owned()));
+    }
+    identity
 }

@@ -99,8 +99,7 @@ impl<'a> Subject<'a> {
                 SymbolicError::Inapplicable { .. }
                 | SymbolicError::Cyclic { .. }
                 | SymbolicError::Unsuited(_)
-                | SymbolicError::NoSuchOrder { .. }
-                | SymbolicError::Simultaneous { .. },
+                | SymbolicError::NoSuchOrder { .. },
             ) => false,
             Err(error) => panic!("{}, {algorithm}: {error}", self.name),
         }

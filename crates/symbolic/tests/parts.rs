@@ -45,11 +45,7 @@ fn compare(name: &str, rules: &Rules, model: Model) -> usize {
     };
     let solution = match symbolic::solve(&task, &options, Storage::Memory, &mut |_| {}) {
         Ok(solved) => solved.solution,
-        Err(
-            SymbolicError::Unsuited(_)
-            | SymbolicError::Simultaneous { .. }
-            | SymbolicError::Fault { .. },
-        ) => return 0,
+        Err(SymbolicError::Unsuited(_) | SymbolicError::Fault { .. }) => return 0,
         Err(error) => panic!("{name}: {error}"),
     };
     let layers: Vec<Count> = solution.layers.iter().map(|it| it.states).collect();

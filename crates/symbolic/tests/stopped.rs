@@ -63,7 +63,7 @@ fn stop_everywhere(text: &str, model: Model, what: &str) -> usize {
         };
         let solved = symbolic::solve_into(&task, &options, Storage::Memory, &mut writer, report);
         match solved {
-            Ok(_) | Err(SymbolicError::Unsuited(_) | SymbolicError::Simultaneous { .. }) => {
+            Ok(_) | Err(SymbolicError::Unsuited(_)) => {
                 return files;
             }
             Err(SymbolicError::Stopped { .. }) => {}

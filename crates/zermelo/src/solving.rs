@@ -11,7 +11,6 @@ use crate::arguments::{AlgorithmArgument, EngineArgument, LevelArgument, SolveAr
 use crate::commands::Context;
 use crate::effort::{LayerEffort, with_nodes};
 use crate::engine::{Engine, Sets};
-use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::order;
 use crate::output;
@@ -303,22 +302,20 @@ impl Solving<'_> {
             None => symbolic::Algorithm::Attractor,
         };
         let options = options(self.arguments);
-        let by_algorithm = |algorithm, target: Option<&mut Target>| {
-            let answer = self.by_algorithm(game, &task, algorithm, &options, target);
-            answer.map_err(|error| SetsFailure::new(error, game))
+        let attempt = match algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
+            true => self
+                .by_algorithm(game, &task, algorithm, &options, target.as_deref_mut())
+                .map_err(|error| SetsFailure::new(error, game)),
+            false => self.in_layers(game, &task, target.as_deref_mut()),
         };
-        if algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
-            return by_algorithm(algorithm, target);
-        }
-        match self.in_layers(game, &task, target.as_deref_mut()) {
+        match attempt {
             // Whether layers are apart may show only on the way.
             Err(SetsFailure::Unsuited(_)) if asked.is_none() => {
-                by_algorithm(symbolic::Algorithm::Attractor, target)
-            }
-            Err(SetsFailure::Unsuited(_)) => {
-                let shared = Failure::new(Exit::Rules, "its layers may share states");
-                let shared = shared.help("--algorithm attractor takes all games");
-                Err(SetsFailure::Other(shared))
+                let algorithm = symbolic::Algorithm::Attractor;
+                self.context
+                    .explain("all states at once: its layers share states");
+                self.by_algorithm(game, &task, algorithm, &options, target)
+                    .map_err(|error| SetsFailure::new(error, game))
             }
             answer => answer,
         }
@@ -416,7 +413,8 @@ impl Solving<'_> {
 
 /// Why a game was not solved as sets.
 pub enum SetsFailure {
-    /// It turned out to have no layers.
+    /// It turned out to have no layers that can be taken one by one, or the algorithm is
+    /// not for it.
     Unsuited(Failure),
     /// There is no room for that many nodes.
     TooLarge(Failure),
@@ -428,7 +426,9 @@ impl SetsFailure {
     /// What an error of the engine means for others.
     pub fn new(error: SymbolicError, game: &Simulator) -> Self {
         let kind = match error {
-            SymbolicError::Unsuited(_) => SetsFailure::Unsuited,
+            SymbolicError::Unsuited(_)
+            | SymbolicError::Inapplicable { .. }
+            | SymbolicError::Cyclic { .. } => SetsFailure::Unsuited,
             SymbolicError::OutOfNodes { .. } | SymbolicError::TooLarge(_) => SetsFailure::TooLarge,
             _ => SetsFailure::Other,
         };

@@ -150,6 +150,45 @@ nonsense
 }
 
 #[test]
+fn a_bad_line_does_not_end_a_batch() {
+    let solved = Solved::new(&["tic-tac-toe"]);
+    let long = format!("{{\"id\": 4, \"state\": \"{}\"}}", " ".repeat(17 << 20));
+    let longer = format!("{{\"id\": 5, \"state\": \"{}\"}}", " ".repeat(33 << 20));
+    let bad: [&[u8]; 9] = [
+        b"{\"moves\": \"\xff\"}",
+        b"\xff\xfe",
+        b"\0",
+        br#"{"id": 9, "moves": 7}"#,
+        br#"{"id": 9, "moves": "", "state": ""}"#,
+        br#"{"state": "(cell ?x 1 b)"}"#,
+        br#"{"moves": "((((("}"#,
+        long.as_bytes(),
+        longer.as_bytes(),
+    ];
+    let good: &[u8] = br#"{"id": "good"}"#;
+    let mut text = b"\r\n \n".to_vec();
+    for line in bad {
+        text.extend([line, b"\n", good, b"\r\n\n"].concat());
+    }
+    fs::write(solved.path("asked"), text).unwrap();
+    let (code, out, error) = solved.run_all("query", &["--batch", "asked", "--brief"], "");
+    assert_eq!(code, 0, "{error}");
+    assert!(error.contains("no answer for 9 positions"), "{error}");
+    let answers: Vec<Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers.len(), 18);
+    for pair in answers.chunks(2) {
+        assert!(pair[0]["error"].is_string(), "{}", pair[0]);
+        assert_eq!(pair[0].get("rewards"), None, "{}", pair[0]);
+        assert_eq!(pair[1]["rewards"], serde_json::json!([50, 50]));
+    }
+    assert_eq!(answers[6]["id"], 9);
+    assert!(answers[14]["error"].as_str().unwrap().contains("16 MiB"));
+}
+
+#[test]
 fn matches_are_judged_and_summed_up_by_player() {
     let solved = Solved::new(&["tic-tac-toe"]);
     let json = r#"{"matchId": "first", "playerNamesFromHost": ["Ann", "Bob"],

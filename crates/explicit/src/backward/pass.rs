@@ -52,6 +52,23 @@ pub(crate) struct Pass<'a> {
     pub stop: &'a Stop,
 }
 
+/// Why it did not come to its end.
+#[derive(Debug)]
+pub(crate) enum Broken {
+    Interrupt(Interrupt),
+    /// The state at this place of a layer is terminal, and has no proper goals.
+    Faulty {
+        layer: usize,
+        place: usize,
+    },
+}
+
+impl<E: Into<Interrupt>> From<E> for Broken {
+    fn from(interrupt: E) -> Self {
+        Broken::Interrupt(interrupt.into())
+    }
+}
+
 impl Pass<'_> {
     /// Values all layers that no earlier run has valued.
     pub fn run<const W: usize>(
@@ -59,7 +76,7 @@ impl Pass<'_> {
         kernels: &mut [Kernel<W>],
         archive: &mut Archive<'_>,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Values, Interrupt> {
+    ) -> Result<Values, Broken> {
         let mut values = Values {
             tag: self.tag(),
             distances: self.distances,
@@ -95,6 +112,11 @@ impl Pass<'_> {
                 let kernels = &mut kernels[..threads];
                 let meter = (&looked_at, &mut tick as Tick<'_>);
                 (valued, next) = self.step(kernels, archive, layer, (next, &valued), meter)?;
+                // What is not terminal has the label of a successor.
+                let missing = valued.labels.iter().position(|&label| label == NO_LABEL);
+                if let Some(place) = missing {
+                    return Err(Broken::Faulty { layer, place });
+                }
                 let mut entry = archive.create(name)?;
                 entry.write(&valued.to_bytes(self.labels.values.len()))?;
                 archive.put(entry)?;

@@ -242,6 +242,25 @@ pub(crate) fn places<const W: usize>(
     Ok(places)
 }
 
+/// The state at a place of a layer.
+pub(crate) fn state_at<const W: usize>(
+    archive: &Archive<'_>,
+    layer: usize,
+    place: usize,
+) -> Result<Words<W>, StoreError> {
+    let mut reader = LayerReader::new(archive, layer)?;
+    let (mut block, mut states) = (Block::default(), Vec::new());
+    while reader.next(&mut block)? {
+        states.clear();
+        reader.decode::<W>(&block, &mut states)?;
+        let inside = place.checked_sub(block.place as usize);
+        if let Some(state) = inside.and_then(|at| states.get(at)) {
+            return Ok(*state);
+        }
+    }
+    Err(corrupt(&reader.name))
+}
+
 /// What the entry of a layer is called.
 pub(crate) fn name(layer: usize) -> String {
     format!("states-{layer:05}")

@@ -74,23 +74,12 @@ pub fn parse(source: &Source, notation: Option<Notation>) -> Parsed {
     let notation = notation.unwrap_or_else(|| Notation::recognise(source.text()));
     let mut diagnostics = Vec::new();
     let mut sheet = Sheet::default();
-    if source.is_too_large() {
-        diagnostics.push(Diagnostic::new(
-            Code::SourceTooLarge,
-            Span::default(),
-            format!("the text is longer than {} MiB", MAX_SOURCE_BYTES >> 20),
-            "game rules are far shorter: is this the right file?",
-        ));
-    } else if let Some(at) = source.invalid_at() {
-        diagnostics.push(Diagnostic::new(
-            Code::NotUtf8,
-            Span::new(at, at),
-            "the text is not UTF-8",
-            "save the sheet as UTF-8 text",
-        ));
-    } else {
-        let tree = read_tree(source.text(), notation, &mut diagnostics);
-        sheet = clauses::clauses(&tree, &mut diagnostics);
+    match unreadable(source) {
+        Some(fault) => diagnostics.push(fault),
+        None => {
+            let tree = read_tree(source.text(), notation, &mut diagnostics);
+            sheet = clauses::clauses(&tree, &mut diagnostics);
+        }
     }
     Parsed {
         sheet,
@@ -99,12 +88,36 @@ pub fn parse(source: &Source, notation: Option<Notation>) -> Parsed {
     }
 }
 
+/// Why a source has no text: whoever reads one asks here first, for the text of such
+/// a source is empty.
+fn unreadable(source: &Source) -> Option<Diagnostic> {
+    if source.is_too_large() {
+        return Some(Diagnostic::new(
+            Code::SourceTooLarge,
+            Span::default(),
+            format!("the text is longer than {} MiB", MAX_SOURCE_BYTES >> 20),
+            "game rules are far shorter: is this the right file?",
+        ));
+    }
+    source.invalid_at().map(|at| {
+        Diagnostic::new(
+            Code::NotUtf8,
+            Span::new(at, at),
+            "the text is not UTF-8",
+            "save the sheet as UTF-8 text",
+        )
+    })
+}
+
 /// Reads a list of ground or open terms, such as the fluents of a state.
 ///
 /// # Errors
 ///
-/// What is wrong in the form of the text.
+/// What is wrong in the form of the text; that it is too long, or not UTF-8.
 pub fn parse_terms(source: &Source) -> Result<Vec<Term>, Vec<Diagnostic>> {
+    if let Some(fault) = unreadable(source) {
+        return Err(vec![fault]);
+    }
     let mut diagnostics = Vec::new();
     let tree = read_tree(source.text(), Notation::Kif, &mut diagnostics);
     let terms = clauses::terms(&tree, &mut diagnostics);

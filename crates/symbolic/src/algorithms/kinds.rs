@@ -18,16 +18,14 @@ pub(crate) struct Kinds {
 
 impl Engine<'_> {
     /// Splits reachable states by kind; refuses those that no game may have, or
-    /// in which several roles have several legal moves.
+    /// in which several roles have a choice.
     pub fn kinds(&self, set: &Set, layer: u64) -> Result<Kinds, Trouble> {
         let space = &self.space;
         let rest = self.terminal.outside(space, set)?;
         if let Some(several) = &self.turns.several {
             let found = space.and(&rest, several)?;
             if !found.is_empty() {
-                let state = self.witness(&found);
-                let path = Vec::new();
-                return Err(SymbolicError::Simultaneous { state, layer, path }.into());
+                return Err(self.simultaneous(self.witness(&found), layer).into());
             }
         }
         let mut open = Vec::new();

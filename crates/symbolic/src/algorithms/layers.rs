@@ -9,6 +9,7 @@ use std::convert::Infallible;
 
 use analysis::Apart;
 use game::{Level, Model, Rewards, RoleId, Value};
+use ground::BitState;
 use judge::Options;
 use table::Storage;
 
@@ -25,7 +26,7 @@ use crate::diagram::Set;
 use crate::pass::engine::Engine;
 use crate::pass::export::File;
 use crate::pass::solve;
-use crate::pass::summary::{Rated, Valued, initial};
+use crate::pass::summary::{Rated, Valued, always_nearer, initial};
 use crate::pass::task::{Progress, Task};
 
 /// A layer with its terminal states by rewards.
@@ -62,10 +63,10 @@ pub(crate) fn by_layers(
     let inductions = inductions(engine, options, &layers);
     let (numbers, valued) = backward(engine, &inductions, layers, progress)?;
     let model = options.model;
-    let play = initial(task.game, task.start, model, &mut |depth, state| {
+    let mut worth = |depth: usize, state: &BitState| {
         Ok::<_, Infallible>(valued[depth].of(&engine.encoding, state))
-    });
-    let Ok(initial) = play;
+    };
+    let Ok(initial) = initial(task.game, task.start, model, &mut worth, &always_nearer);
     let with_distances = options.level == Level::UltraStrong;
     if let Some(file) = file {
         engine.export_valued(file, &valued, apart.as_ref(), with_distances)?;

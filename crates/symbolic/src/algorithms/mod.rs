@@ -22,6 +22,7 @@ mod name;
 mod one_player;
 mod pace;
 mod product;
+mod ranks;
 mod restarts;
 mod search;
 mod solve;

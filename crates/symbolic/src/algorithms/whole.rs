@@ -16,6 +16,7 @@ use super::distance::rings;
 use super::name::Algorithm;
 use super::pace::Paces;
 use super::product::{Parts, refine, together};
+use super::ranks::Ranks;
 use super::trouble::Trouble;
 use super::{attractor, forced, infinite, one_player, restarts, strong, zero_sum};
 use crate::SymbolicError;
@@ -24,6 +25,7 @@ use crate::pass::engine::Engine;
 use crate::pass::export::File;
 use crate::pass::summary::{self, Rated, initial};
 use crate::pass::task::{Progress, Task};
+use ground::BitState;
 use judge::Options;
 use table::solution::SolutionWriter;
 
@@ -67,15 +69,16 @@ impl Solver<'_, '_> {
         let infinite = self.infinite(task.facts)?;
         let cyclic = infinite.is_some();
         let with_distances = cyclic || self.options.level == Level::UltraStrong;
+        let mut ranks = Ranks::default();
         let valued = match self.options.model {
-            Model::Guaranteed => self.guaranteed(infinite.as_ref(), with_distances)?,
+            Model::Guaranteed => self.guaranteed(infinite.as_ref(), with_distances, &mut ranks)?,
             _ => self.by_model(infinite.as_ref(), with_distances)?,
         };
         let findings = Findings {
             model: self.options.model,
             level: self.options.level,
             infinite,
-            initial: self.best_play(task, &valued)?,
+            initial: self.best_play(task, &valued, &ranks)?,
             with_distances,
         };
         let numbers = self.numbers(&valued)?;
@@ -145,11 +148,13 @@ impl Solver<'_, '_> {
     }
 
     /// Each role against all others; a state's value is what all of them can
-    /// force. Only terminal states have a distance.
+    /// force. Only terminal states have a distance; how near a role is to what it can
+    /// force goes to `ranks`.
     fn guaranteed(
         &self,
         infinite: Option<&Value>,
         with_distances: bool,
+        ranks: &mut Ranks,
     ) -> Result<Vec<Valued>, Trouble> {
         let (arena, space) = (self.arena, self.arena.space());
         let rewards = arena.rewards();
@@ -158,6 +163,7 @@ impl Solver<'_, '_> {
             let contest = Contest::of_role(role, arena.roles(), &rewards, infinite);
             let buckets = self.classify(&contest)?;
             parts = refine(space, &parts, contest.values().iter().zip(&buckets))?;
+            ranks.add(arena, &contest, role, &buckets)?;
         }
         let mut valued = Vec::new();
         for (values, states) in parts {
@@ -211,16 +217,22 @@ impl Solver<'_, '_> {
     }
 
     /// What is known of the first state.
-    fn best_play(&self, task: &Task<'_>, valued: &[Valued]) -> Result<Initial, Trouble> {
+    fn best_play(
+        &self,
+        task: &Task<'_>,
+        valued: &[Valued],
+        ranks: &Ranks,
+    ) -> Result<Initial, Trouble> {
         let (rated, sets) = rated(valued);
         let engine = self.arena.engine;
         let sets = engine.space.list(&sets);
         let lookup = summary::Valued { rated, sets };
         let model = self.options.model;
-        let initial = initial(task.game, task.start, model, &mut |_, state| {
-            Ok::<_, Infallible>(lookup.of(&engine.encoding, state))
-        });
-        let Ok(initial) = initial;
+        let mut worth =
+            |_, state: &BitState| Ok::<_, Infallible>(lookup.of(&engine.encoding, state));
+        let nearer =
+            |role, from: &BitState, to: &BitState| ranks.nearer(&engine.encoding, role, from, to);
+        let Ok(initial) = initial(task.game, task.start, model, &mut worth, &nearer);
         Ok(initial)
     }
 

@@ -1,9 +1,12 @@
 //! What the moves of each role do, as relations.
 //!
-//! A role's moves are looked at in states where no other role has two legal
-//! moves. There the others do what they may, so `does` of one of their moves is
-//! the same as that it is legal, and a successor depends on the state and the
-//! one role's move alone.
+//! A role's moves are looked at in states where no other role has a choice.
+//! There the others do what they may: mostly each has one legal move, so `does`
+//! of it is the same as that it is legal; or the first of those that do the same
+//! is taken (`choice`). So a successor depends on the state and the one role's
+//! move alone.
+
+mod choice;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +53,12 @@ pub(crate) struct Moves<'a> {
     fields_of: FxHashMap<usize, Vec<usize>>,
     /// The fields that change even if the role at hand does nothing at all.
     restless: BTreeSet<usize>,
+    /// Whether roles that are not to move may have several legal moves, which all do
+    /// the same: the first is made then.
+    first_alone: bool,
 }
+
+pub(crate) use choice::Kind;
 
 impl<'a> Moves<'a> {
     pub fn new(
@@ -97,6 +105,7 @@ impl<'a> Moves<'a> {
             valid: valid?,
             fields_of,
             restless: BTreeSet::new(),
+            first_alone: false,
         };
         moves.evaluate_all(|moves, place| !moves.late[place])?;
         Ok(moves)
@@ -161,14 +170,7 @@ impl<'a> Moves<'a> {
         let stays = |field: &usize| self.stays(&self.encoding.fields[*field], &Sets::default());
         let fields = 0..self.encoding.fields.len();
         self.restless = fields.filter(|field| !stays(field)).collect();
-        let mut places: FxHashMap<MoveId, usize> = FxHashMap::default();
-        for (place, node) in self.game.circuit().nodes().iter().enumerate() {
-            if let Node::Move(mov) = node
-                && self.needed[place]
-            {
-                places.insert(*mov, place);
-            }
-        }
+        let places = self.places();
         let mut parts = Vec::new();
         for &mov in &self.own {
             let legal = self.space.and(&self.value(self.game.legal(mov)), class)?;
@@ -209,6 +211,17 @@ impl<'a> Moves<'a> {
     /// alone: there it is when it is legal. In most games that is always or never,
     /// and most fields are then seen to stay as they are without a further look.
     fn others_in(&self, class: &Set) -> Result<Vec<Set>, Halt> {
+        let mut legal = self.legal();
+        if self.first_alone {
+            for role in RoleId::all(self.game.roles().len()) {
+                let mut before = self.space.empty();
+                for mov in self.game.moves_of(role) {
+                    let all = legal[mov.index()].clone();
+                    legal[mov.index()] = self.space.minus(&all, &before)?;
+                    before = self.space.or(&before, &all)?;
+                }
+            }
+        }
         let within = |legal: Set| {
             let within = self.space.and(&legal, class)?;
             Ok(match within == *class {
@@ -216,13 +229,13 @@ impl<'a> Moves<'a> {
                 false => within,
             })
         };
-        self.legal().into_iter().map(within).collect()
+        legal.into_iter().map(within).collect()
     }
 
     /// The relation of one move, whose node stands at `place`.
     fn effect(&self, legal: &Set, place: Option<&usize>) -> Result<MatrixId, Halt> {
         let changed = match place {
-            Some(&place) => self.with_move(place)?,
+            Some(&place) => self.with_moves(&[place])?,
             None => Sets::default(),
         };
         let mut fields = self.restless.clone();
@@ -252,12 +265,14 @@ impl<'a> Moves<'a> {
         build(self.space, legal, &writes)
     }
 
-    /// The nodes that differ when the move of this node is made.
-    fn with_move(&self, place: usize) -> Result<Sets, Halt> {
+    /// The nodes that differ when the moves of these nodes are made.
+    fn with_moves(&self, places: &[usize]) -> Result<Sets, Halt> {
         let mut changed = Sets::default();
-        changed.insert(place, self.space.full());
         let mut open = Open::default();
-        self.tell_readers(place, &mut open);
+        for &place in places {
+            changed.insert(place, self.space.full());
+            self.tell_readers(place, &mut open);
+        }
         // In ascending order: what a node reads is settled before it.
         while let Some((reader, parts)) = open.pop_first() {
             let reader = reader as usize;

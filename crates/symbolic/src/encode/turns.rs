@@ -1,7 +1,7 @@
 //! Which role chooses in which states.
 //!
 //! In: legal moves as sets, the proven turn if there is one. Out: for each role
-//! the states in which it, and no other, may have several legal moves.
+//! the states in which it, and no other, may have a choice.
 
 use analysis::Facts;
 use game::RoleId;
@@ -9,14 +9,15 @@ use ground::GroundGame;
 
 use crate::diagram::{Halt, Set, Space};
 use crate::encode::formula::any;
+use crate::encode::moves::{Kind, Moves};
 
 /// Disjoint classes of states, a class for each role; states in which nobody
-/// has several legal moves are with the first role.
+/// has a choice are with the first role.
 #[derive(Debug)]
 pub(crate) struct Turns {
     pub of: Vec<Set>,
-    /// States in which several roles have several legal moves; none if it is
-    /// proven that there are no such states.
+    /// States in which several roles have a choice; none if it is proven that
+    /// there are no such states.
     pub several: Option<Set>,
 }
 
@@ -26,7 +27,7 @@ impl Turns {
         game: &GroundGame,
         facts: &Facts,
         fluents: &[Set],
-        legal: &[Set],
+        moves: &mut Moves<'_>,
     ) -> Result<Self, Halt> {
         let roles = || RoleId::all(game.roles().len());
         if game.roles().len() == 1 {
@@ -47,9 +48,19 @@ impl Turns {
                 several: None,
             });
         }
-        let chooses = |role| two_of(space, game.moves_of(role).map(|mov| &legal[mov.index()]));
-        let mut of: Vec<Set> = roles().map(chooses).collect::<Result<_, _>>()?;
-        let several = two_of(space, of.iter())?;
+        let kinds = moves.kinds()?;
+        let chooses = |own: &Vec<Kind>| two_of(space, own.iter().map(|kind| &kind.legal));
+        let mut of: Vec<Set> = kinds.iter().map(chooses).collect::<Result<_, _>>()?;
+        let mut several = two_of(space, of.iter())?;
+        // Two legal moves may do the same: where several roles have some, it shows.
+        if !several.is_empty()
+            && let Some(choosing) = moves.choosers(&kinds, &several)?
+        {
+            for (of, choosing) in of.iter_mut().zip(&choosing) {
+                *of = space.or(&space.minus(of, &several)?, choosing)?;
+            }
+            several = two_of(space, choosing.iter())?;
+        }
         let others = any(space, of[1..].to_vec())?;
         of[0] = space.not(&others);
         Ok(Turns {

@@ -4,8 +4,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use analysis::Claim;
-use game::RoleId;
-use ground::{BitState, GroundGame};
+use game::{Playable, RoleId};
+use ground::{BitState, GroundGame, Simulator};
+use judge::Turn;
 use table::{Archive, StoreError};
 
 use crate::diagram::{Halt, Set, Space};
@@ -89,7 +90,7 @@ impl<'a> Engine<'a> {
         let fluents = encoding.fluents(&space)?;
         let mut moves = Moves::new(&space, game, &encoding, &fluents)?;
         let legal = moves.legal();
-        let turns = Turns::new(&space, game, task.facts, &fluents, &legal)?;
+        let turns = Turns::new(&space, game, task.facts, &fluents, &mut moves)?;
         let roles = || RoleId::all(game.roles().len());
         let mut relations = Vec::new();
         let mut stuck = Vec::new();
@@ -151,6 +152,22 @@ impl<'a> Engine<'a> {
     pub fn witness(&self, set: &Set) -> BitState {
         let values = self.space.pick(set);
         self.encoding.decode(&values.expect("the set is not empty"))
+    }
+
+    /// That several roles choose in a state of a layer; or that it seems so, for there
+    /// were too many joint moves to compare.
+    pub fn simultaneous(&self, state: BitState, layer: u64) -> SymbolicError {
+        let mut game = Simulator::new(self.game.clone());
+        let Ok(legal) = game.legal_moves(&state);
+        let Ok(turn) = judge::turn(&legal, &mut |joint| game.successor(&state, joint));
+        match turn {
+            Turn::OfSeveral => SymbolicError::Simultaneous {
+                state,
+                layer,
+                path: Vec::new(),
+            },
+            Turn::Of(_) => SymbolicError::Unsuited("roles have too many joint moves to compare"),
+        }
     }
 
     pub fn effort(&self, layers: Vec<usize>) -> Effort {

@@ -140,11 +140,7 @@ impl Engine<'_> {
         if let Some(several) = &self.turns.several {
             let found = self.space.and(&rest, several).map_err(halt)?;
             if !found.is_empty() {
-                return Err(SymbolicError::Simultaneous {
-                    state: self.witness(&found),
-                    layer,
-                    path: Vec::new(),
-                });
+                return Err(self.simultaneous(self.witness(&found), layer));
             }
         }
         for role in RoleId::all(self.relations.len()) {

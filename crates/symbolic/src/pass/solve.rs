@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Bucket, Count, Initial, Level, Model, Rewards, RoleId, Solution, Value};
+use ground::BitState;
 use judge::Options;
 use table::solution::SolutionWriter;
 use table::{Archive, Storage, StoreError};
@@ -15,7 +16,7 @@ use crate::pass::entries::read_values;
 use crate::pass::export::File;
 use crate::pass::listed::ListedValues;
 use crate::pass::path::with_path;
-use crate::pass::summary::initial;
+use crate::pass::summary::{always_nearer, initial};
 use crate::pass::task::{Effort, Progress, Task};
 
 /// A solution, and what it took.
@@ -147,7 +148,7 @@ impl Engine<'_> {
         model: Model,
     ) -> Result<Initial, StoreError> {
         let mut read: Option<(usize, ListedValues)> = None;
-        initial(task.game, task.start, model, &mut |depth, state| {
+        let mut worth = |depth, state: &BitState| {
             if read.as_ref().is_none_or(|(layer, _)| *layer != depth) {
                 let variables = self.space.variables;
                 read = Some((depth, read_values(archive, model, depth, variables)?));
@@ -155,7 +156,8 @@ impl Engine<'_> {
             let (_, values) = read.as_ref().expect("it was just read");
             let worth = values.of(&self.encoding, state).cloned();
             Ok((worth.map_or(Value::Unresolved, Value::Rewards), None))
-        })
+        };
+        initial(task.game, task.start, model, &mut worth, &always_nearer)
     }
 }
 

@@ -10,6 +10,11 @@ use judge::joint_text;
 use crate::diagram::Listing;
 use crate::encode::encoding::Encoding;
 
+/// For games in which every move comes nearer to the end.
+pub(crate) fn always_nearer(_: RoleId, _: &BitState, _: &BitState) -> bool {
+    true
+}
+
 /// The number of moves after which the line of best play is cut.
 const LINE_LENGTH: usize = 200;
 
@@ -35,12 +40,15 @@ impl Valued {
 
 /// What is known of the first state, and how play goes on from there.
 ///
-/// `worth` tells what a state is worth that is reached after so many moves.
+/// `worth` tells what a state is worth that is reached after so many moves,
+/// `nearer` whether a move from one state to another comes nearer to what the
+/// mover can force, where it must.
 pub(crate) fn initial<E>(
     game: &GroundGame,
     start: &BitState,
     model: Model,
     worth: &mut dyn FnMut(usize, &BitState) -> Result<Rated, E>,
+    nearer: &dyn Fn(RoleId, &BitState, &BitState) -> bool,
 ) -> Result<Initial, E> {
     let mut game = Simulator::new(game.clone());
     let mut state = start.clone();
@@ -69,7 +77,8 @@ pub(crate) fn initial<E>(
         let mut best = Vec::new();
         for (joint, to) in choices {
             let then = worth(depth + 1, &to)?;
-            if is_best(model, mover, &now, &then) {
+            let nearer = mover.is_none_or(|mover| nearer(mover, &state, &to));
+            if nearer && is_best(model, mover, &now, &then) {
                 best.push((joint, to, then));
             }
         }
@@ -111,21 +120,23 @@ fn is_best(model: Model, mover: Option<RoleId>, now: &Rated, then: &Rated) -> bo
 type Choice = (Vec<MoveId>, BitState);
 
 /// Who has a choice in a state, and what there is to choose; with nobody the
-/// one thing that happens.
+/// one thing that happens. No two roles have one, so it shows while the others make
+/// their first moves.
 fn choices(game: &mut Simulator, state: &BitState) -> (Option<RoleId>, Vec<Choice>) {
     let Ok(legal) = game.legal_moves(state);
-    let mover = legal.iter().position(|moves| moves.len() > 1);
-    let role = mover.unwrap_or(0);
-    let mut joint: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
-    let mut choices = Vec::new();
-    for &mov in &legal[role] {
-        joint[role] = mov;
-        let Ok(to) = game.successor(state, &joint);
-        choices.push((joint.clone(), to));
+    let first: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
+    for role in RoleId::all(legal.len()) {
+        let mut choices: Vec<Choice> = Vec::new();
+        for &mov in &legal[role.index()] {
+            let mut joint = first.clone();
+            joint[role.index()] = mov;
+            let Ok(to) = game.successor(state, &joint);
+            choices.push((joint, to));
+        }
+        if choices.iter().any(|(_, to)| *to != choices[0].1) {
+            return (Some(role), choices);
+        }
     }
-    let differs = choices.iter().any(|(_, to)| *to != choices[0].1);
-    match mover.filter(|_| differs) {
-        Some(mover) => (Some(RoleId::new(mover)), choices),
-        None => (None, choices.into_iter().take(1).collect()),
-    }
+    let Ok(to) = game.successor(state, &first);
+    (None, vec![(first, to)])
 }

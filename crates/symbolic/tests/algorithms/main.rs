@@ -8,7 +8,7 @@
 
 mod subject;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use game::{Level, Model, Rewards, Solution, Value};
 use judge::{JudgeError, Options};
@@ -50,20 +50,9 @@ fn assert_equal(name: &str, found: &Classification, expected: &Judged) {
         assert_eq!(found.spread, [], "{name}");
         return;
     }
-    let best = |it: &Solution| {
-        it.initial
-            .best_moves
-            .iter()
-            .cloned()
-            .collect::<BTreeSet<_>>()
-    };
-    let (found_best, expected_best) = (best(&found.solution), best(&expected.solution));
-    // The judge keeps each role's pace apart; sets keep its value alone.
-    let fits = match found.solution.model {
-        Model::Guaranteed => found_best.is_superset(&expected_best),
-        _ => found_best == expected_best,
-    };
-    assert!(fits, "{name}: {found_best:?}, {expected_best:?}");
+    // Best moves and best play too.
+    let (initial, expected_initial) = (&found.solution.initial, &expected.solution.initial);
+    assert_eq!(initial, expected_initial, "{name}");
     let distance = found.solution.initial.distance;
     assert_eq!(distance, expected.solution.initial.distance, "{name}");
     let mut spread = BTreeMap::new();
@@ -87,10 +76,7 @@ fn compare(subject: &Subject, options: &Options, passed: &mut Passed) {
         Ok(expected) => expected,
         Err(JudgeError::InfiniteNeeded { .. }) => {
             let error = subject.solve(Algorithm::Attractor, options).unwrap_err();
-            let fits = matches!(
-                error,
-                SymbolicError::InfiniteNeeded { .. } | SymbolicError::Simultaneous { .. }
-            );
+            let fits = matches!(error, SymbolicError::InfiniteNeeded { .. });
             assert!(fits, "{}: {error}", subject.name);
             *passed.entry("infinite needed").or_default() += 1;
             return;
@@ -102,10 +88,6 @@ fn compare(subject: &Subject, options: &Options, passed: &mut Passed) {
     for algorithm in Algorithm::ALL {
         let name = format!("{} by {algorithm}, {}", subject.name, options.model);
         let found = subject.solve(algorithm, options);
-        if let Err(SymbolicError::Simultaneous { .. }) = found {
-            // Moves that do the same are no choice for the judge.
-            return;
-        }
         let applies = match algorithm {
             Algorithm::OnePlayer => roles == 1,
             Algorithm::ZeroSum if roles != 2 => false,
@@ -146,8 +128,7 @@ fn compare(subject: &Subject, options: &Options, passed: &mut Passed) {
     }
 }
 
-/// A random game; the idle moves that make several roles choose are left in
-/// some.
+/// A random game; in some, roles that do not choose have several legal moves.
 fn random_graph(seed: u64) -> GraphGame {
     let mut random = SplitMix64::new(seed);
     let roles = [1, 2, 2, 2, 3][random.below(5)];
@@ -214,6 +195,78 @@ fn random_games_are_solved_as_by_the_judge() {
         ("repeated-layers-2010", 600),
     ];
     assert_seen(&passed, &least);
+}
+
+/// The sheet of a game with idle roles, whose moves do the same: moves on which
+/// nothing depends; moves that do something elsewhere; or moves that are asked for,
+/// whichever it is.
+fn idle_sheet(game: &GraphGame, style: Style, way: usize) -> String {
+    let sheet = game.to_gdl(style);
+    let mut sheet = match way {
+        0 => sheet,
+        _ => sheet.replace("fidget", "(go 0)"),
+    };
+    if way == 2 {
+        sheet = sheet.replace("(does ", "(acted r0) (does ");
+        sheet = sheet.replace(
+            "(true (at ?from)) (forced",
+            "(acted r0) (true (at ?from)) (forced",
+        );
+        sheet += "(<= (acted r0) (does r0 wait))\n(<= (acted r0) (does r0 (go ?k)))\n";
+    }
+    sheet
+}
+
+#[test]
+fn moves_that_do_the_same_are_no_choice() {
+    let mut passed = Passed::new();
+    for seed in 0..240 {
+        let mut random = SplitMix64::new(seed);
+        let roles = 2 + random.below(2);
+        let shape = GameShape {
+            roles,
+            constant_sum: roles == 2 && random.happens(1, 2),
+            acyclic: random.happens(1, 2),
+        };
+        let count = 2 + random.below(20);
+        let seeds: Vec<u64> = (0..count).map(|_| random.draw()).collect();
+        let mut game = GraphGame::from_seeds(shape, &seeds);
+        for position in &mut game.positions {
+            if let Position::Inner { mover, idler, .. } = position {
+                let role = random.below(roles);
+                *idler = (*mover != Some(role)).then_some(role);
+            }
+        }
+        let style = Style::ALL[seed as usize % 2];
+        let way = seed as usize / 2 % 3;
+        let rules = load(idle_sheet(&game, style, way).as_bytes());
+        let subject = Subject::new(format!("idle {seed}, way {way}"), &rules);
+        for model in MODELS {
+            let mut options = options(model);
+            options.infinite = Some(Rewards::from_points(&[50, 50, 25][..roles]));
+            compare(&subject, &options, &mut passed);
+        }
+    }
+    assert_seen(&passed, &[("attractor", 700), ("cyclic", 150)]);
+}
+
+#[test]
+fn what_is_promised_is_not_put_off_for_ever() {
+    let rules = load(
+        b"(role a) (role b) (init (at s)) (legal b wait)
+          (<= (legal a around) (true (at s))) (<= (legal a stop) (true (at s)))
+          (<= (legal a back) (true (at t)))
+          (<= (next (at t)) (does a around)) (<= (next (at s)) (does a back))
+          (<= (next (at e)) (does a stop))
+          (<= terminal (true (at e))) (goal a 100) (goal b 0)",
+    );
+    let subject = Subject::new("around", &rules);
+    let found = subject.solve(Algorithm::Attractor, &options(Model::Guaranteed));
+    let initial = found.unwrap().solution.initial;
+    assert_eq!(
+        (initial.best_moves, initial.line),
+        (vec!["stop".to_owned()], vec!["stop".to_owned()])
+    );
 }
 
 #[test]
@@ -452,11 +505,16 @@ fn faults_are_told_with_their_layer() {
 
 #[test]
 fn several_roles_that_choose_at_once_are_refused() {
-    let both = faulty("(legal b wait) (legal b run) (goal b 0) (<= terminal (true (at 3)))");
+    let both = faulty(
+        "(legal b wait) (legal b run) (goal b 0) (<= terminal (true (at 3)))
+         (<= (next (at 2)) (does b run) (does a rest))",
+    );
     for algorithm in Algorithm::ALL {
         let error = both.solve(algorithm, &options(Model::Own)).unwrap_err();
         let fits = match algorithm {
-            Algorithm::OnePlayer => matches!(error, SymbolicError::Inapplicable { .. }),
+            Algorithm::OnePlayer | Algorithm::Layers => {
+                matches!(error, SymbolicError::Inapplicable { .. })
+            }
             _ => matches!(error, SymbolicError::Simultaneous { layer: 0, .. }),
         };
         assert!(fits, "{algorithm}: {error}");

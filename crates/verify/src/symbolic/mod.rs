@@ -76,7 +76,7 @@ pub fn verify_symbolic<R: Read + Seek>(
         });
     }
     let game = GroundGame::new(&rules, &ground::Budget::new(limits.stop.clone()))?;
-    compare::compare(file, (&rules, &game), sample, limits, look)?;
+    let doubt = compare::compare(file, (&rules, &game), sample, limits, look)?;
     let space = Space::new(file.meta().encoding.bits());
     let sheet = sheet(&space, &game, &mut board, file.meta(), &limits.stop)?;
     let claims = claims(file.meta());
@@ -91,6 +91,9 @@ pub fn verify_symbolic<R: Read + Seek>(
     let meta = file.meta();
     tally.compare(meta)?;
     infinite(meta, false)?;
+    if let Some(doubt) = doubt {
+        return Err(doubt);
+    }
     let states = file.states();
     Ok(Report {
         states,

@@ -5,7 +5,7 @@
 //! out where it would not.
 
 use game::{Model, Value};
-use table::solution::Key;
+use table::solution::{Encoding, Field, Key};
 use testkit::SplitMix64;
 use verify::VerifyError;
 
@@ -355,4 +355,46 @@ fn a_thousand_wrong_models_are_caught_by_sets() {
 #[test]
 fn values_that_no_end_has_do_not_support_each_other() {
     assert!(wrong_model(493));
+}
+
+/// The ground game does not know a fluent that never holds, and need not say of states
+/// with it what the rules say: that is the file's fault, and no other's.
+#[test]
+fn a_fluent_that_never_holds_is_no_fault_of_the_ground_game() {
+    for seed in 0..20 {
+        let random = &mut SplitMix64::new(seed);
+        let mut solution = games::layered(random);
+        let before = solution.encoding.clone();
+        let ghost = before.fluents().len() as u32;
+        let fluents = before.fluents().iter().cloned();
+        let field = Field {
+            bits: 1,
+            fluents: vec![ghost],
+            codes: vec![Some(Vec::new()), Some(vec![ghost])],
+        };
+        let fields = before.fields().iter().cloned().chain([field]);
+        solution.encoding = Encoding::new(
+            fluents.chain(["zz-ghost".to_owned()]).collect(),
+            before.always().to_vec(),
+            fields.collect(),
+        )
+        .unwrap();
+        solution.layout.weights.push(0);
+        let sections = std::mem::take(&mut solution.sections);
+        for (number, states) in sections {
+            let all = solution.sections.entry(number).or_default();
+            for (key, outcome) in states {
+                let mut held = before.decode(&key).unwrap();
+                all.insert(solution.encoding.encode(&held).unwrap(), outcome.clone());
+                held.push(ghost);
+                all.insert(solution.encoding.encode(&held).unwrap(), outcome);
+            }
+        }
+        for found in [solution.verify_by_sets(), solution.verify()] {
+            assert!(
+                matches!(found, Err(VerifyError::Wrong(_))),
+                "{seed}: {found:?}"
+            );
+        }
+    }
 }

@@ -5,8 +5,9 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 
+use game::Stop;
 use ground::BitState;
 use play::{PlayError, SolvedGame};
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ use serde_json::Value as Json;
 
 use super::super::solve::rewards_json;
 use super::PositionReport;
+use super::lines::{Broken, Line, next_line};
 use crate::commands::{Context, SCHEMA};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -95,11 +97,13 @@ pub fn run(
     let mut out = io::BufWriter::new(io::stdout().lock());
     let (mut done, mut refused) = (0_u64, 0_u64);
     loop {
-        if let Some(reason) = context.stop.requested() {
-            let done = format!(" after {} positions", grouped(done));
-            return Err(Failure::stopped(reason, &done));
-        }
-        let part = read(&mut lines).map_err(|error| unreadable(positions, &error))?;
+        let part = read(&mut lines, &context.stop).map_err(|broken| match broken {
+            Broken::Io(error) => unreadable(positions, &error),
+            Broken::Stopped(reason) => {
+                let done = format!(" after {} positions", grouped(done));
+                Failure::stopped(reason, &done)
+            }
+        })?;
         if part.is_empty() {
             break;
         }
@@ -123,22 +127,27 @@ pub fn run(
 }
 
 /// The next lines; none at the end. Waits for one, and takes those that are there
-/// already: so a program may ask, wait, and ask again.
-fn read(lines: &mut BufReader<Box<dyn Read>>) -> io::Result<Vec<String>> {
+/// already: so a program may ask, wait, and ask again. Blank lines ask nothing.
+fn read(lines: &mut BufReader<Box<dyn Read>>, stop: &Stop) -> Result<Vec<Line>, Broken> {
     let mut part = Vec::new();
-    while part.is_empty() || (part.len() < AT_ONCE && lines.buffer().contains(&b'\n')) {
-        let mut line = String::new();
-        if lines.read_line(&mut line)? == 0 {
-            break;
-        }
-        if !line.trim().is_empty() {
-            part.push(line);
+    let mut bytes = 0;
+    while part.is_empty()
+        || (part.len() < AT_ONCE && bytes < BUFFER && lines.buffer().contains(&b'\n'))
+    {
+        match next_line(lines, stop)? {
+            None => break,
+            Some(Line::Bytes(line)) if line.trim_ascii().is_empty() => {}
+            Some(Line::Bytes(line)) => {
+                bytes += line.len();
+                part.push(Line::Bytes(line));
+            }
+            Some(Line::TooLong) => part.push(Line::TooLong),
         }
     }
     Ok(part)
 }
 
-fn answers(solved: &mut SolvedGame, lines: &[String], brief: bool) -> Result<Vec<Answer>, Failure> {
+fn answers(solved: &mut SolvedGame, lines: &[Line], brief: bool) -> Result<Vec<Answer>, Failure> {
     let mut asked = Vec::with_capacity(lines.len());
     for line in lines {
         asked.push(question(solved, line)?);
@@ -198,12 +207,18 @@ fn full_answers(solved: &mut SolvedGame, states: &[BitState]) -> Answers {
 }
 
 /// Reads a line; what is wrong with the file is no answer.
-fn question(solved: &mut SolvedGame, line: &str) -> Result<Asked, Failure> {
-    let question: Question = match serde_json::from_str(line) {
+fn question(solved: &mut SolvedGame, line: &Line) -> Result<Asked, Failure> {
+    let Line::Bytes(line) = line else {
+        return Ok(Asked {
+            id: Json::Null,
+            state: Err("the line is too long".to_owned()),
+        });
+    };
+    let question: Question = match serde_json::from_slice(line) {
         Ok(question) => question,
         Err(error) => {
             return Ok(Asked {
-                id: Json::Null,
+                id: id_of(line),
                 state: Err(format!("not a position in JSON: {error}")),
             });
         }
@@ -218,6 +233,12 @@ fn question(solved: &mut SolvedGame, line: &str) -> Result<Asked, Failure> {
         id: question.id,
         state,
     })
+}
+
+/// The `id` of a line that is JSON, but asks for nothing.
+fn id_of(line: &[u8]) -> Json {
+    let line = serde_json::from_slice::<Json>(line).unwrap_or_default();
+    line.get("id").cloned().unwrap_or_default()
 }
 
 fn told(state: Result<BitState, PlayError>) -> Result<Result<BitState, String>, Failure> {
