@@ -255,3 +255,59 @@ fn a_forged_file_is_wrong_and_no_bug() {
         assert_eq!(verified.code, 6, "{arguments:?}: {}", verified.err);
     }
 }
+
+#[test]
+fn a_weak_solution_has_the_value_of_the_strong_one() {
+    for name in ["weak-wrong.kif", "weak-wrong-2.kif"] {
+        let Some(sheet) = fault(name) else { return };
+        let folder = TempDir::new().unwrap();
+        for level in ["weak", "strong", "ultra-strong"] {
+            let arguments = ["--level", level, "-o", "file", "--format", "json"];
+            let solved = run(&folder, "solve", &sheet, &arguments).json();
+            let expected = serde_json::json!([50, 50]);
+            assert_eq!(solved["initial"]["rewards"], expected, "{name}, {level}");
+            assert_eq!(run(&folder, "verify", Path::new("file"), &[]).code, 0);
+        }
+    }
+}
+
+#[test]
+fn a_folder_in_which_a_guess_failed_tells_the_same_again_and_again() {
+    for name in ["rerun-wrong.kif", "rerun-panic.kif"] {
+        let Some(sheet) = fault(name) else { return };
+        let whole = |folder: &TempDir, arguments: &[&str]| {
+            let told = ["--format", "json"];
+            let mut solved = run(folder, "solve", &sheet, &[arguments, &told].concat()).json();
+            for part in ["cpu_seconds", "peak_memory_bytes"] {
+                solved[part].take();
+            }
+            solved
+        };
+        let expected = whole(&TempDir::new().unwrap(), &["--engine", "explicit"]);
+        for counted_first in [false, true] {
+            let folder = TempDir::new().unwrap();
+            if counted_first {
+                let counted = run(&folder, "reach", &sheet, &["--work", "kept"]);
+                assert_eq!(counted.code, 0, "{}", counted.err);
+            }
+            for _ in 0..3 {
+                let again = whole(&folder, &["--engine", "explicit", "--work", "kept"]);
+                assert_eq!(again, expected, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sections_are_what_a_checked_measure_says() {
+    for name in ["guessed-sections.kif", "rerun-panic.kif"] {
+        let Some(sheet) = fault(name) else { return };
+        let folder = TempDir::new().unwrap();
+        for level in ["strong", "ultra-strong"] {
+            let arguments = ["--engine", "symbolic", "--level", level, "-o", "file"];
+            assert_eq!(run(&folder, "solve", &sheet, &arguments).code, 0, "{name}");
+            let verified = run(&folder, "verify", Path::new("file"), &[]);
+            assert_eq!(verified.code, 0, "{name}, {level}: {}", verified.err);
+        }
+    }
+}

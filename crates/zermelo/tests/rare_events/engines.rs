@@ -166,8 +166,13 @@ fn told_alike(subject: &Subject, options: &Options, solved: Result<Solution, Sym
             Some(refusal) => Err(refusal),
         },
     };
+    // Without distances a best move is one that keeps the value; with them it gets on.
+    let with_distances = |it: &Solution| it.cyclic || it.level == Level::UltraStrong;
     let told = |solution: Solution| {
+        let initial = &solution.initial;
+        let best = (initial.distance, initial.mover, initial.best_moves.clone());
         (
+            with_distances(&solution).then_some(best),
             solution.states,
             solution.terminals,
             solution.buckets,
