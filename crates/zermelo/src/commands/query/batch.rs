@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 
 use ground::BitState;
 use play::{PlayError, SolvedGame};
@@ -17,6 +17,7 @@ use super::PositionReport;
 use crate::commands::{Context, SCHEMA};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::lines::{self, Line};
 use crate::number::{counted, grouped};
 use crate::{output, solved};
 
@@ -99,7 +100,7 @@ pub fn run(
             let done = format!(" after {} positions", grouped(done));
             return Err(Failure::stopped(reason, &done));
         }
-        let part = read(&mut lines).map_err(|error| unreadable(positions, &error))?;
+        let part = read(&mut lines).map_err(|error| unreadable_at(positions, done, &error))?;
         if part.is_empty() {
             break;
         }
@@ -124,24 +125,29 @@ pub fn run(
 
 /// The next lines; none at the end. Waits for one, and takes those that are there
 /// already: so a program may ask, wait, and ask again.
-fn read(lines: &mut BufReader<Box<dyn Read>>) -> io::Result<Vec<String>> {
-    let mut part = Vec::new();
+fn read(lines: &mut BufReader<Box<dyn Read>>) -> io::Result<Vec<Line>> {
+    let mut part: Vec<Line> = Vec::new();
     while part.is_empty() || (part.len() < AT_ONCE && lines.buffer().contains(&b'\n')) {
-        let mut line = String::new();
-        if lines.read_line(&mut line)? == 0 {
+        let Some(line) = lines::next(lines)? else {
             break;
-        }
-        if !line.trim().is_empty() {
+        };
+        if !line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
             part.push(line);
         }
     }
     Ok(part)
 }
 
-fn answers(solved: &mut SolvedGame, lines: &[String], brief: bool) -> Result<Vec<Answer>, Failure> {
+fn answers(solved: &mut SolvedGame, lines: &[Line], brief: bool) -> Result<Vec<Answer>, Failure> {
     let mut asked = Vec::with_capacity(lines.len());
     for line in lines {
-        asked.push(question(solved, line)?);
+        asked.push(match line {
+            Ok(line) => question(solved, line)?,
+            Err(error) => Asked {
+                id: Json::Null,
+                state: Err(error.clone()),
+            },
+        });
     }
     let states: Vec<BitState> = asked.iter().flat_map(|it| it.state.clone()).collect();
     let mut found = match brief {
@@ -231,6 +237,15 @@ fn told(state: Result<BitState, PlayError>) -> Result<Result<BitState, String>, 
 fn unreadable(name: &str, error: &io::Error) -> Failure {
     let name = if name == "-" { "standard input" } else { name };
     Failure::usage(format!("cannot read {name}: {error}"))
+}
+
+/// The same, in the line after so many that were answered.
+fn unreadable_at(name: &str, done: u64, error: &io::Error) -> Failure {
+    let mut failure = unreadable(name, error);
+    if done > 0 {
+        failure.message += &format!(", after {} positions", grouped(done));
+    }
+    failure
 }
 
 fn unwritable(error: &io::Error) -> Failure {
