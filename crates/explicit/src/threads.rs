@@ -7,6 +7,9 @@ pub(crate) type Tick<'a> = &'a mut dyn FnMut();
 
 /// Runs all workers at once and gives what each came to, in their order; the
 /// first error otherwise. The first one runs in this thread, and ticks.
+///
+/// They take their work from where all others do. So those for which the system has no
+/// thread are left out: the others do what there is to do.
 pub(crate) fn run_all<T: Send, F>(workers: Vec<F>, tick: Tick<'_>) -> Result<Vec<T>, Interrupt>
 where
     F: FnOnce(Tick<'_>) -> Result<T, Interrupt> + Send,
@@ -14,8 +17,11 @@ where
     std::thread::scope(|scope| {
         let mut workers = workers.into_iter();
         let first = workers.next();
-        let spawn = |worker: F| scope.spawn(move || worker(&mut || {}));
-        let others: Vec<_> = workers.map(spawn).collect();
+        let spawn = |worker: F| {
+            let thread = std::thread::Builder::new();
+            thread.spawn_scoped(scope, move || worker(&mut || {})).ok()
+        };
+        let others: Vec<_> = workers.map_while(spawn).collect();
         let first = first.map(|worker| worker(tick));
         let joined = others.into_iter().map(|other| match other.join() {
             Ok(result) => result,

@@ -97,13 +97,14 @@ impl Playouts {
         let next_chunk = AtomicU64::new(0);
         let results: Vec<Result<Statistics, PlayoutError>> = thread::scope(|scope| {
             let worker = || Table::new(self, game, machine.clone()).work(&next_chunk);
-            let threads: Vec<_> = (0..self.threads.max(1))
-                .map(|_| scope.spawn(worker))
-                .collect();
-            let results = threads.into_iter().map(|thread| thread.join());
-            results
-                .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .collect()
+            // For what the system has no thread, the others do.
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, worker).ok();
+            let threads: Vec<_> = (1..self.threads).map_while(spawn).collect();
+            let own = worker();
+            let others = threads.into_iter().map(|thread| thread.join());
+            let others = others
+                .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            [own].into_iter().chain(others).collect()
         });
         let mut total = Statistics::empty(game);
         for result in results {

@@ -141,8 +141,13 @@ impl<'a> Archive<'a> {
         }
         self.wait()?;
         if let Storage::Store(store) = &self.storage {
-            let store = store.clone();
-            self.syncing = Some(thread::spawn(move || store.sync()));
+            let meanwhile = store.clone();
+            let syncing = thread::Builder::new().spawn(move || meanwhile.sync());
+            match syncing {
+                Ok(syncing) => self.syncing = Some(syncing),
+                // Where the system has no thread for it, it is not done meanwhile.
+                Err(_) => store.sync()?,
+            }
             self.unsynced = 0;
         }
         Ok(())

@@ -15,6 +15,7 @@ mod digest;
 pub mod solution;
 mod store;
 mod temp;
+mod whole;
 
 pub use archive::{Archive, OpenStore, Reader, Storage, Writer};
 pub use bytes::{read_byte, read_number, write_number};
@@ -22,3 +23,5 @@ pub use digest::digest;
 pub use store::{
     Difference, Durability, EntryReader, EntryWriter, Scratch, ScratchWriter, Store, StoreError,
 };
+pub use temp::remove_unfinished;
+pub use whole::WholeFile;

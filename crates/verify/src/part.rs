@@ -9,6 +9,7 @@
 //! Not here: whether the states can be reached.
 
 use std::io::{Read, Seek};
+use std::sync::Mutex;
 use std::thread;
 
 use crate::board::{self, Board, Next};
@@ -26,6 +27,8 @@ use crate::value::{Outcome, Value};
 
 /// How many states are looked at before they are put together.
 const BATCH: usize = 16384;
+/// How many of them a thread takes up at once.
+const PART: usize = 512;
 
 /// A state that fits what is known of its successors.
 enum Fitting {
@@ -106,18 +109,27 @@ struct Check<'a> {
 impl Check<'_> {
     /// Looks at some states, with a thread for each board.
     fn fit_all(&self, boards: &mut [Board], states: &[u32]) -> Vec<Result<Fitting, VerifyError>> {
-        let share = states.len().div_ceil(boards.len()).max(1);
-        let fit = |board: &mut Board, part: &[u32]| -> Vec<Result<Fitting, VerifyError>> {
-            part.iter().map(|&state| self.fit(board, state)).collect()
+        let parts = Mutex::new(states.chunks(PART).enumerate());
+        let done = Mutex::new(Vec::new());
+        let next = || parts.lock().expect("no thread panics here").next();
+        let work = |board: &mut Board| {
+            while let Some((number, part)) = next() {
+                let fits: Vec<_> = part.iter().map(|&it| self.fit(board, it)).collect();
+                let mut done = done.lock().expect("no thread panics while it writes");
+                done.push((number, fits));
+            }
         };
         thread::scope(|scope| {
-            let parts = boards.iter_mut().zip(states.chunks(share));
-            let work = parts.map(|(board, part)| scope.spawn(move || fit(board, part)));
-            let work: Vec<_> = work.collect();
-            let done = work.into_iter().map(|it| it.join());
-            done.flat_map(|it| it.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .collect()
-        })
+            let (first, others) = boards.split_first_mut().expect("there is a board");
+            for board in others {
+                // For what the system has no thread, the others do.
+                let _ = thread::Builder::new().spawn_scoped(scope, || work(board));
+            }
+            work(first);
+        });
+        let mut done = done.into_inner().expect("no thread panics while it writes");
+        done.sort_unstable_by_key(|it| it.0);
+        done.into_iter().flat_map(|(_, fits)| fits).collect()
     }
 
     fn outcome(&self, state: u32) -> &Outcome {

@@ -90,11 +90,14 @@ impl Walk<'_> {
         match boards {
             // Threads cost more than few states.
             [first, ..] if parts.len() < 4 => work(first),
-            boards => thread::scope(|scope| {
-                for board in boards {
-                    scope.spawn(|| work(board));
+            [first, others @ ..] => thread::scope(|scope| {
+                for board in others {
+                    // For what the system has no thread, the others do.
+                    let _ = thread::Builder::new().spawn_scoped(scope, || work(board));
                 }
+                work(first);
             }),
+            [] => {}
         }
         let mut done = done.into_inner().expect("no thread panics while it writes");
         done.sort_unstable_by_key(|it| it.0);

@@ -1,9 +1,9 @@
 //! Exit codes, and the last line of defence against bugs.
 
 use std::panic;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
-use crate::output;
+use crate::{output, system};
 
 /// How a run of the program ended. `docs/cli.md` lists these for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,7 @@ pub enum Exit {
 pub fn guarded(run: impl FnOnce() -> Exit + panic::UnwindSafe) -> ExitCode {
     let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
+        system::panicked();
         default_hook(info);
         output::note(&format!(
             "this is a bug in zermelo {}: please report it with the command line and the rules",
@@ -40,6 +41,13 @@ pub fn guarded(run: impl FnOnce() -> Exit + panic::UnwindSafe) -> ExitCode {
     }));
     let exit = panic::catch_unwind(run).unwrap_or(Exit::Bug);
     ExitCode::from(exit as u8)
+}
+
+/// Ends the process while others are at work. What they are writing is removed: files
+/// get their names when they are whole.
+pub fn at_once(exit: Exit) -> ! {
+    table::remove_unfinished();
+    process::exit(exit as i32)
 }
 
 #[cfg(test)]

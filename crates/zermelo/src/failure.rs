@@ -16,6 +16,7 @@ use table::solution::SolutionError;
 
 use crate::exit::Exit;
 use crate::number::{counted, grouped};
+use crate::resources;
 
 /// A message for the user, and how the program ends.
 #[derive(Debug)]
@@ -141,6 +142,9 @@ impl Failure {
         let failure = Failure::new(exit, format!("{what}{done}"));
         match reason {
             StopReason::Time => failure.help("give more with --time"),
+            StopReason::Memory if resources::address_limit_bytes().is_some() => {
+                failure.help("give more with --memory, and allow more with `ulimit -v`")
+            }
             StopReason::Memory => failure.help("give more with --memory"),
             _ => failure,
         }

@@ -10,7 +10,11 @@ use library::LibraryError;
 use crate::arguments::GameArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::number::human_size;
 use crate::{diagnose, output};
+
+/// How many bytes a sheet may have.
+const MOST: u64 = MAX_SOURCE_BYTES as u64;
 
 /// The text of a game.
 pub struct Text {
@@ -61,20 +65,36 @@ fn source(arguments: &GameArguments) -> Result<Source, Failure> {
         .help("`zermelo games` lists them with their parameters"));
     }
     let bytes = match name {
-        "-" => bounded(io::stdin().lock()),
-        path => File::open(path).and_then(bounded),
+        "-" => bounded(io::stdin().lock(), MOST),
+        path => File::open(path).and_then(|file| bounded(file, MOST)),
     };
     let bytes = bytes.map_err(|error| unreadable(name, &error))?;
     let shown = if name == "-" { "standard input" } else { name };
     Ok(Source::new(shown, &bytes))
 }
 
-/// Reads what can be a sheet, and one byte more if there is more.
-fn bounded(reader: impl Read) -> io::Result<Vec<u8>> {
+/// Reads so many bytes at most, and one more if there is more.
+fn bounded(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let limit = MAX_SOURCE_BYTES as u64 + 1;
-    reader.take(limit).read_to_end(&mut bytes)?;
+    reader.take(most + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Reads the text of a file, or of standard input (`-`), of at most so many bytes.
+///
+/// # Errors
+///
+/// Those of the system; also for a text that is longer, or no text.
+pub fn bounded_text(name: &str, most: u64) -> io::Result<String> {
+    let bytes = match name {
+        "-" => bounded(io::stdin().lock(), most),
+        path => bounded(File::open(path)?, most),
+    }?;
+    if bytes.len() as u64 > most {
+        let message = format!("it is longer than {}", human_size(most));
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {

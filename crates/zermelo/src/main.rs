@@ -13,6 +13,7 @@ mod facts;
 mod failure;
 mod file_arguments;
 mod input;
+mod lines;
 mod number;
 mod order;
 mod output;
@@ -24,6 +25,7 @@ mod resources;
 mod solved;
 mod solving;
 mod storage;
+mod system;
 mod target;
 mod watch;
 
@@ -31,5 +33,6 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     resources::begin();
+    system::begin();
     exit::guarded(commands::run)
 }

@@ -4,12 +4,14 @@
 //! first, each as the fluents of its groups. `|` separates fields too: `-v` tells
 //! the order that was taken in this way. Not here: what orders a game has.
 
-use std::fs;
-
 use symbolic::Order;
 
 use crate::arguments::EngineArgument;
 use crate::failure::Failure;
+use crate::input;
+
+/// How many bytes a file may have: as many as a sheet.
+const LONGEST: u64 = gdl::MAX_SOURCE_BYTES as u64;
 
 /// The order that is asked for, and whether it goes with the engine.
 pub fn asked(order: Option<&str>, engine: EngineArgument) -> Result<Order, Failure> {
@@ -25,7 +27,7 @@ pub fn asked(order: Option<&str>, engine: EngineArgument) -> Result<Order, Failu
         "listed" => Order::Listed,
         // No name has these characters.
         file if file.contains(['.', '/', std::path::MAIN_SEPARATOR]) => {
-            let text = fs::read_to_string(file)
+            let text = input::bounded_text(file, LONGEST)
                 .map_err(|error| Failure::usage(format!("cannot read {file}: {error}")))?;
             Order::Given(fields(&text))
         }

@@ -4,12 +4,14 @@
 //! In: numbers of each layer. Out: an SVG that stands for itself.
 
 use std::fmt::Write;
-use std::fs::{self, OpenOptions};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use game::{Count, Layer, Rewards};
+use table::WholeFile;
 
 use crate::effort::LayerEffort;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::number::grouped;
 
@@ -31,16 +33,18 @@ const VALUED: &str = "#7f5fa8";
 pub struct PlotFile<'a>(Option<&'a Path>);
 
 impl<'a> PlotFile<'a> {
-    /// Makes sure that the file can be written before there is work to lose.
+    /// Makes sure that the file can be written before there is work to lose. It is
+    /// there when there is a picture, and not before.
     pub fn open(path: &'a Option<PathBuf>) -> Result<Self, Failure> {
         if let Some(path) = path {
-            let opened = OpenOptions::new().create(true).append(true).open(path);
-            opened.map_err(|error| unwritable(path, &error))?;
+            let tried = WholeFile::try_out(path);
+            tried.map_err(|error| Failure::usage(unwritable(path, &error)))?;
         }
         Ok(PlotFile(path.as_deref()))
     }
 
-    /// Draws, if there is a file.
+    /// Draws, if there is a file. To be called when the result is told: what the disk
+    /// then has no room for is a picture, and nothing else is lost.
     pub fn draw(&self, plot: &Plot<'_>) -> Result<(), Failure> {
         match self.0 {
             Some(_) => self.write(&plot.to_svg()),
@@ -51,13 +55,16 @@ impl<'a> PlotFile<'a> {
     /// Writes a picture, if there is a file.
     pub fn write(&self, svg: &str) -> Result<(), Failure> {
         let Some(path) = self.0 else { return Ok(()) };
-        let written = fs::write(path, svg);
-        written.map_err(|error| unwritable(path, &error))
+        let written = WholeFile::create(path).and_then(|mut file| {
+            file.write_all(svg.as_bytes())?;
+            file.finish()
+        });
+        written.map_err(|error| Failure::new(Exit::Limit, unwritable(path, &error)))
     }
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::usage(format!("cannot write {}: {error}", path.display()))
+fn unwritable(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
 }
 
 /// What is drawn.

@@ -81,6 +81,20 @@ pub fn machine_memory_bytes() -> Option<u64> {
     None
 }
 
+/// How many bytes of addresses the process may take (`ulimit -v`), if that is limited.
+#[cfg(unix)]
+pub fn address_limit_bytes() -> Option<u64> {
+    use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
+    let (soft, _) = getrlimit(Resource::RLIMIT_AS).ok()?;
+    (soft != RLIM_INFINITY).then_some(soft)
+}
+
+/// See the other one: this system has no such limit.
+#[cfg(not(unix))]
+pub fn address_limit_bytes() -> Option<u64> {
+    None
+}
+
 #[cfg(not(unix))]
 fn peak_since_fork() -> Option<u64> {
     None

@@ -18,6 +18,7 @@ use table::solution::{
 };
 
 use crate::arguments::GameArguments;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::number::{counted, grouped};
 use crate::solving::Answer;
@@ -218,9 +219,18 @@ impl Target {
     }
 
     fn end(self, about: About) -> Result<Written, Failure> {
+        let states = self.writer.states().to_string();
+        let bytes = self.writer.finish(about).map_err(|error| {
+            let mut failure = Failure::from(error);
+            // The file could be begun: nothing was wrong with how it was asked for.
+            if failure.exit == Exit::Usage {
+                failure.exit = Exit::Limit;
+            }
+            failure
+        })?;
         Ok(Written {
-            states: self.writer.states().to_string(),
-            bytes: self.writer.finish(about)?,
+            states,
+            bytes,
             path: self.path.display().to_string(),
         })
     }

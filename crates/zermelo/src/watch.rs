@@ -1,6 +1,6 @@
-//! The watchman: tells the work to stop at a limit or a signal.
+//! The watchman: tells the work to stop at a limit or a signal, and ends the
+//! process where it does not.
 
-use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -10,11 +10,16 @@ use game::{Stop, StopReason};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::arguments::LimitArguments;
+use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::{commands, output, resources};
+use crate::{commands, exit, output, resources};
 
 /// How often the watchman looks.
 const INTERVAL: Duration = Duration::from_millis(5);
+
+/// How often it looks when more than half of the memory is in use, and when the work
+/// is to stop: a thread takes a MiB or two of memory in that time.
+const SHORT_INTERVAL: Duration = Duration::from_millis(1);
 
 /// How long the work has to stop of its own accord. Some of it cannot be
 /// asked, such as waiting for standard input: then the process ends here. Work that
@@ -25,7 +30,11 @@ const GRACE: Duration = Duration::from_secs(1);
 ///
 /// The memory limit holds for the peak resident size, which only grows: once
 /// it is passed nothing can help but to stop.
-pub fn start(limits: &LimitArguments) -> Stop {
+///
+/// # Errors
+///
+/// If there cannot be another thread.
+pub fn start(limits: &LimitArguments) -> Result<Stop, Failure> {
     let stop = Stop::new();
     let watch = Watch {
         interrupted: flag(SIGINT),
@@ -37,36 +46,40 @@ pub fn start(limits: &LimitArguments) -> Stop {
         memory: memory_limit(limits),
     };
     // The first look is taken at once: a limit of nothing stops every time.
-    if let Some(reason) = watch.reason() {
+    if let Some(reason) = watch.reason(resources::peak_memory_bytes()) {
         stop.request(reason);
-        return stop;
+        return Ok(stop);
     }
     let asked = stop.clone();
-    thread::spawn(move || {
-        let reason = loop {
-            thread::sleep(INTERVAL);
-            if let Some(reason) = watch.reason() {
-                break reason;
-            }
-        };
-        asked.request(reason);
-        thread::sleep(GRACE);
-        if asked.is_saving() {
-            output::warn("what is finished is being written; Ctrl-C ends that at once");
-            watch.wait_for_signal(reason);
+    let thread = thread::Builder::new().spawn(move || watch.keep(&asked));
+    match thread {
+        Ok(_) => Ok(stop),
+        Err(error) => {
+            let message = format!("the system allows no thread: {error}");
+            Err(Failure::new(Exit::Limit, message))
         }
-        let failure = Failure::stopped(reason, "");
-        process::exit(commands::report(&failure) as i32);
-    });
-    stop
+    }
 }
 
 /// How much memory may be in use. Where the user sets no limit it is short of
 /// what the machine has, so that running out is told by us and not by the
-/// system's killer.
+/// system's killer. Where the system limits addresses (`ulimit -v`) it is short of
+/// these as well: some are taken and never used.
 pub fn memory_limit(limits: &LimitArguments) -> Option<u64> {
     let default = || resources::machine_memory_bytes().map(|bytes| bytes / 10 * 9);
-    limits.memory.map(|size| size.0).or_else(default)
+    let limit = limits.memory.map(|size| size.0).or_else(default);
+    let addresses = resources::address_limit_bytes().map(|bytes| bytes / 4 * 3);
+    limit.into_iter().chain(addresses).min()
+}
+
+/// From which size on the process ends at once, whatever is being done. Until then
+/// the work may come to its own end: what it takes to stop, or to save what is
+/// finished, it takes above the limit.
+///
+/// Together with what is taken between two looks it stays below 1.1 times the limit
+/// and 64 MB.
+fn hard_limit(limit: u64) -> u64 {
+    limit.saturating_add(limit / 20).saturating_add(16 << 20)
 }
 
 /// What is watched.
@@ -78,6 +91,47 @@ struct Watch {
 }
 
 impl Watch {
+    /// Watches until there is a reason to stop, and then that the work does.
+    fn keep(&self, asked: &Stop) {
+        let mut interval = INTERVAL;
+        let reason = loop {
+            thread::sleep(interval);
+            let used = resources::peak_memory_bytes();
+            if let Some(reason) = self.reason(used) {
+                break reason;
+            }
+            interval = self.interval(used);
+        };
+        asked.request(reason);
+        let end = Instant::now() + GRACE;
+        while Instant::now() < end {
+            self.guard_memory();
+            thread::sleep(SHORT_INTERVAL);
+        }
+        if asked.is_saving() {
+            output::warn("what is finished is being written; Ctrl-C ends that at once");
+            self.wait_for_signal(reason);
+        }
+        end_at_once(&Failure::stopped(reason, ""));
+    }
+
+    /// How long to wait after a look at which so much memory was in use.
+    fn interval(&self, used: Option<u64>) -> Duration {
+        let near = |limit| used >= Some(limit / 2);
+        match self.memory.is_some_and(near) {
+            true => SHORT_INTERVAL,
+            false => INTERVAL,
+        }
+    }
+
+    /// Ends the process if far too much memory is in use.
+    fn guard_memory(&self) {
+        let over = |limit| resources::peak_memory_bytes() >= Some(hard_limit(limit));
+        if self.memory.is_some_and(over) {
+            end_at_once(&Failure::stopped(StopReason::Memory, ""));
+        }
+    }
+
     /// Waits for a signal other than the one that was heard already: the process
     /// usually ends before. The same one again ends it by itself, see [`flag`].
     fn wait_for_signal(&self, heard: StopReason) {
@@ -85,12 +139,14 @@ impl Watch {
         while !raised(&self.interrupted, StopReason::Interrupt)
             && !raised(&self.terminated, StopReason::Terminate)
         {
-            thread::sleep(INTERVAL);
+            self.guard_memory();
+            thread::sleep(SHORT_INTERVAL);
         }
     }
 
-    fn reason(&self) -> Option<StopReason> {
-        let over = |limit| resources::peak_memory_bytes() >= Some(limit);
+    /// Why to stop, if so much memory is in use.
+    fn reason(&self, used: Option<u64>) -> Option<StopReason> {
+        let over = |limit| used >= Some(limit);
         if self.interrupted.load(Ordering::Relaxed) {
             Some(StopReason::Interrupt)
         } else if self.terminated.load(Ordering::Relaxed) {
@@ -106,6 +162,12 @@ impl Watch {
             None
         }
     }
+}
+
+/// Ends the process while others work. Nothing half done is left: files get their
+/// names when they are whole.
+fn end_at_once(failure: &Failure) -> ! {
+    exit::at_once(commands::report(failure))
 }
 
 /// A flag that the signal raises. A second one of the same kind ends the

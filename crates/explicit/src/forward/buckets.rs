@@ -1,16 +1,24 @@
 //! States sorted into parts as they come, in pieces of memory of one size: so
 //! that what they take is known, and can be limited.
+//!
+//! Pieces are cut from large blocks. Allocators give these back to the system when
+//! they are freed, and keep small ones for later, between others that are in use: what
+//! the forward pass had freed was then missing on the way back.
 
 use crate::compile::kernel::Words;
 
 /// The bytes of a piece.
 const PIECE: usize = 1 << 11;
+/// How many pieces a block has.
+const PIECES: usize = 1 << 9;
 
 /// The states that one thread has found, by part.
 #[derive(Debug, Default)]
 pub(crate) struct Buckets<const W: usize> {
-    pieces: Vec<Vec<Words<W>>>,
-    /// Pieces that are empty.
+    blocks: Vec<Box<[Words<W>]>>,
+    /// How many pieces of the blocks were ever used.
+    made: usize,
+    /// Those of them that are empty.
     free: Vec<u32>,
     parts: Vec<Part>,
     /// From this number of pieces on there are too many.
@@ -21,6 +29,8 @@ pub(crate) struct Buckets<const W: usize> {
 struct Part {
     full: Vec<u32>,
     open: u32,
+    /// How many states the open one has: there is always room for one more.
+    used: u32,
 }
 
 impl<const W: usize> Buckets<W> {
@@ -30,32 +40,45 @@ impl<const W: usize> Buckets<W> {
     /// Empties all, for so many parts, in about so much memory.
     pub fn reset(&mut self, parts: usize, bytes: usize) {
         self.limit = (bytes / PIECE).max(parts * 2);
+        self.made = self.made.min(self.limit);
+        self.blocks.truncate(self.made.div_ceil(PIECES));
         self.free.clear();
-        self.pieces.truncate(self.limit);
-        for (number, piece) in self.pieces.iter_mut().enumerate() {
-            piece.clear();
-            self.free.push(number as u32);
-        }
+        self.free.extend(0..self.made as u32);
         self.parts.clear();
         for _ in 0..parts {
-            let open = self.piece();
-            let full = Vec::new();
-            self.parts.push(Part { full, open });
+            let part = Part {
+                full: Vec::new(),
+                open: self.piece(),
+                used: 0,
+            };
+            self.parts.push(part);
         }
     }
 
     fn piece(&mut self) -> u32 {
         self.free.pop().unwrap_or_else(|| {
-            self.pieces.push(Vec::with_capacity(Self::ROOM));
-            self.pieces.len() as u32 - 1
+            if self.made == self.blocks.len() * PIECES {
+                let block = vec![[0; W]; PIECES * Self::ROOM];
+                self.blocks.push(block.into());
+            }
+            self.made += 1;
+            self.made as u32 - 1
         })
+    }
+
+    /// Where a piece is: its block, and where it begins there.
+    fn place(piece: u32) -> (usize, usize) {
+        let piece = piece as usize;
+        (piece / PIECES, piece % PIECES * Self::ROOM)
     }
 
     #[inline]
     pub fn push(&mut self, part: usize, state: Words<W>) {
-        let piece = &mut self.pieces[self.parts[part].open as usize];
-        piece.push(state);
-        if piece.len() == Self::ROOM {
+        let open = &mut self.parts[part];
+        let (block, start) = Self::place(open.open);
+        self.blocks[block][start + open.used as usize] = state;
+        open.used += 1;
+        if open.used as usize == Self::ROOM {
             self.turn(part);
         }
     }
@@ -66,11 +89,13 @@ impl<const W: usize> Buckets<W> {
         let part = &mut self.parts[part];
         part.full.push(part.open);
         part.open = next;
+        part.used = 0;
     }
 
     /// Whether there are no states.
     pub fn is_empty(&self) -> bool {
-        self.pieces.iter().all(Vec::is_empty)
+        let is_empty = |part: &Part| part.full.is_empty() && part.used == 0;
+        self.parts.iter().all(is_empty)
     }
 
     /// Whether the memory is used up.
@@ -84,7 +109,7 @@ impl<const W: usize> Buckets<W> {
     }
 
     fn used(&self) -> usize {
-        self.pieces.len() - self.free.len()
+        self.made - self.free.len()
     }
 
     /// The number of parts.
@@ -95,18 +120,47 @@ impl<const W: usize> Buckets<W> {
     /// Appends the states of a part to others.
     pub fn append_to(&self, part: usize, states: &mut Vec<Words<W>>) {
         let part = &self.parts[part];
-        for &piece in part.full.iter().chain([&part.open]) {
-            states.extend_from_slice(&self.pieces[piece as usize]);
+        let full = part.full.iter().map(|&piece| (piece, Self::ROOM));
+        for (piece, used) in full.chain([(part.open, part.used as usize)]) {
+            let (block, start) = Self::place(piece);
+            states.extend_from_slice(&self.blocks[block][start..start + used]);
         }
     }
 
     /// Empties a part.
     pub fn clear(&mut self, part: usize) {
         let part = &mut self.parts[part];
-        for piece in part.full.drain(..) {
-            self.pieces[piece as usize].clear();
-            self.free.push(piece);
+        self.free.append(&mut part.full);
+        part.used = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_come_back_by_part_from_as_many_pieces_as_it_takes() {
+        let mut buckets = Buckets::<2>::default();
+        for parts in [3, 1, 5] {
+            buckets.reset(parts, 1 << 22);
+            assert!(buckets.is_empty());
+            let mut expected = vec![Vec::new(); parts];
+            for number in 0..200_000 {
+                let (part, state) = ((number * number) as usize % parts, [number, 7]);
+                buckets.push(part, state);
+                expected[part].push(state);
+            }
+            assert!(!buckets.is_empty());
+            for (part, expected) in expected.iter().enumerate() {
+                let mut found = Vec::new();
+                buckets.append_to(part, &mut found);
+                assert!(found == *expected);
+                buckets.clear(part);
+            }
+            assert!(buckets.is_empty());
         }
-        self.pieces[part.open as usize].clear();
+        buckets.reset(1, 0);
+        assert_eq!((buckets.made, buckets.blocks.len()), (2, 1));
     }
 }

@@ -139,6 +139,8 @@ impl<const W: usize> Pass<'_, W> {
             }
             // A thread costs more than a small layer.
             let threads = kernels.len().min(last.firsts.len().div_ceil(SHARE)).max(1);
+            // Those that work share all of the memory.
+            buckets[threads..].fill_with(Buckets::default);
             let workers = (&mut kernels[..threads], &mut buckets[..threads]);
             let meter = (&done, &mut tick as Tick<'_>);
             let next = self.step(workers, archive, (&last, separation), &mut found, meter);

@@ -1,24 +1,19 @@
 //! The file in the making: blocks at its end, and streams of them.
 //!
-//! It stands beside its name under another one, and is renamed when it is
-//! complete and on the disk.
+//! It gets its name when it is complete and on the disk.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::SolutionError;
 use super::block::Packer;
 use super::filter::Records;
 use super::frame::{self, BLOCK, Extent, Footer};
-use crate::temp::{TempFile, sync_names};
-
-/// Tells files of one process apart.
-static FILES: AtomicU64 = AtomicU64::new(0);
+use crate::WholeFile;
 
 /// A file that grows at its end.
 pub(super) struct Output {
-    temp: TempFile,
+    file: WholeFile,
     target: PathBuf,
     pub key: u64,
     len: u64,
@@ -30,7 +25,7 @@ pub(super) struct Output {
 impl Output {
     pub fn create(target: &Path, key: u64) -> Result<Self, SolutionError> {
         let mut output = Output {
-            temp: beside(target)?,
+            file: WholeFile::create(target).map_err(|error| SolutionError::io(target, error))?,
             target: target.to_owned(),
             key,
             len: 0,
@@ -51,11 +46,11 @@ impl Output {
 
     fn append(&mut self, bytes: &[u8]) -> Result<(), SolutionError> {
         let earlier = self.failed.map_or(Ok(()), |kind| Err(kind.into()));
-        let written = earlier.and_then(|()| self.temp.append(bytes));
+        let written = earlier.and_then(|()| self.file.write_all(bytes));
         self.len += bytes.len() as u64;
         written.map_err(|error: io::Error| {
             self.failed = Some(error.kind());
-            SolutionError::io(self.temp.path(), error)
+            SolutionError::io(self.file.path(), error)
         })
     }
 
@@ -73,31 +68,9 @@ impl Output {
             meta_checksum,
         };
         self.append(&footer.to_bytes(self.key))?;
-        let synced = self.temp.sync();
-        synced.map_err(|error| SolutionError::io(self.temp.path(), error))?;
-        let renamed = self.temp.rename(&self.target);
-        renamed.map_err(|error| SolutionError::io(&self.target, error))?;
-        let folder = match self.target.parent() {
-            Some(parent) if parent != Path::new("") => parent,
-            _ => Path::new("."),
-        };
-        sync_names(folder).map_err(|error| SolutionError::io(folder, error))?;
+        let finished = self.file.finish();
+        finished.map_err(|error| SolutionError::io(&self.target, error))?;
         Ok(footer.file_len)
-    }
-}
-
-/// A file with a name of its own, beside the one that is meant.
-fn beside(target: &Path) -> Result<TempFile, SolutionError> {
-    loop {
-        let number = FILES.fetch_add(1, Ordering::Relaxed);
-        let mut name = target.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}-{number}.unfinished", std::process::id()));
-        let path = target.with_file_name(name);
-        match TempFile::create(path.clone()) {
-            // A process that had our number was killed.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            created => return created.map_err(|error| SolutionError::io(&path, error)),
-        }
     }
 }
 

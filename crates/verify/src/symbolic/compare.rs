@@ -73,7 +73,8 @@ pub fn compare<R: Read + Seek>(
     };
     thread::scope(|scope| {
         for _ in 1..limits.threads.max(1) {
-            scope.spawn(work);
+            // For what the system has no thread, the others do.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
     });

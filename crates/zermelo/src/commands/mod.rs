@@ -47,8 +47,8 @@ pub struct Context {
 }
 
 impl Context {
-    fn new(shared: &SharedArguments) -> Self {
-        Context {
+    fn new(shared: &SharedArguments) -> Result<Self, Failure> {
+        Ok(Context {
             format: match shared.format {
                 FormatArgument::Json => Format::Json,
                 FormatArgument::Text | FormatArgument::Parquet => Format::Text,
@@ -57,8 +57,8 @@ impl Context {
             verbose: shared.verbose,
             threads: shared.limits.threads.map(usize::from),
             memory: watch::memory_limit(&shared.limits),
-            stop: watch::start(&shared.limits),
-        }
+            stop: watch::start(&shared.limits)?,
+        })
     }
 
     /// How much memory there is beside what is in use at the moment: what was used and
@@ -85,7 +85,10 @@ pub fn run() -> Exit {
     if arguments.shared.quiet {
         output::be_quiet();
     }
-    let context = Context::new(&arguments.shared);
+    let context = match Context::new(&arguments.shared) {
+        Ok(context) => context,
+        Err(failure) => return report(&failure),
+    };
     if let Some(reason) = context.stop.requested() {
         return report(&Failure::stopped(reason, ""));
     }

@@ -129,13 +129,6 @@ pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure>
     };
     let answer = reaching.reach(&mut engine)?;
     let reached = answer.result;
-    plot.draw(&Plot {
-        title: &text.name,
-        layers: &reached.layers,
-        effort: &answer.effort,
-        worth: &[],
-        values: &[],
-    })?;
     let report = Report {
         schema: SCHEMA,
         game: text.name,
@@ -155,7 +148,13 @@ pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure>
         }
         Format::Json => output::json(&report)?,
     }
-    Ok(())
+    plot.draw(&Plot {
+        title: &report.game,
+        layers: &reached.layers,
+        effort: &answer.effort,
+        worth: &[],
+        values: &[],
+    })
 }
 
 fn describe(report: &Report) -> String {

@@ -94,42 +94,32 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         }
     };
     let finish = |target: Target| target.finish(&game, &answer);
-    let written = target.map(finish).transpose();
-    // Only once the file is there nothing needs to be gone on from.
-    let written = match (written, &answer.work) {
-        (Ok(written), work) => {
-            work.iter().for_each(Work::clear);
-            written
-        }
-        (Err(failure), Some(work)) => return Err(work.told(failure)),
-        (Err(failure), None) => return Err(failure),
+    let (written, unwritten) = match target.map(finish).transpose() {
+        Ok(written) => (written, None),
+        Err(failure) => (None, Some(failure)),
     };
-    let solution = &answer.result;
-    let values = solution
-        .buckets
-        .iter()
-        .filter_map(|bucket| match &bucket.value {
-            Value::Rewards(rewards) => Some(rewards.clone()),
-            _ => None,
-        });
-    plot.draw(&Plot {
-        title: &text.name,
-        layers: &solution.layers,
-        effort: &answer.effort,
-        worth: &answer.worth,
-        values: &values.collect::<Vec<_>>(),
-    })?;
-    for warning in &solution.warnings {
+    // Only once the file is there nothing needs to be gone on from. The result is
+    // there either way, and told.
+    let unwritten = match (unwritten, &answer.work) {
+        (Some(failure), Some(work)) => Some(work.told(failure)),
+        (Some(failure), None) => Some(failure),
+        (None, work) => {
+            work.iter().for_each(Work::clear);
+            None
+        }
+    };
+    for warning in &answer.result.warnings {
         output::warn(warning);
     }
+    let picture = picture(&text.name, &answer);
     match context.format {
         Format::Text => {
-            output::data(&describe(&text.name, roles, solution))?;
+            output::data(&describe(&text.name, roles, &answer.result))?;
             if let Some(file) = &written {
                 output::data(&file.describe())?;
             }
             if context.verbose {
-                let layers = LayerReport::all(&solution.layers, &answer.effort);
+                let layers = LayerReport::all(&answer.result.layers, &answer.effort);
                 output::data(&format!("\n{}", LayerReport::table(&layers)))?;
             }
             output::used();
@@ -139,7 +129,25 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
             output::json(&report)?;
         }
     }
-    Ok(())
+    unwritten.map_or(Ok(()), Err)?;
+    plot.write(&picture)
+}
+
+/// The layers, as a picture.
+fn picture(name: &str, answer: &Answer<Solution>) -> String {
+    let buckets = answer.result.buckets.iter();
+    let values = buckets.filter_map(|bucket| match &bucket.value {
+        Value::Rewards(rewards) => Some(rewards.clone()),
+        _ => None,
+    });
+    let plot = Plot {
+        title: name,
+        layers: &answer.result.layers,
+        effort: &answer.effort,
+        worth: &answer.worth,
+        values: &values.collect::<Vec<_>>(),
+    };
+    plot.to_svg()
 }
 
 fn report(

@@ -116,11 +116,11 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure>
             "{many} states are too many to walk over: give more with --states"
         ));
     }
-    draw(&plot, &solved, survey.as_ref())?;
     match context.format {
-        Format::Text => output::data(&describe(&solved, &figures, survey.as_ref())),
-        Format::Json => output::json(&report(arguments, &solved, &figures, survey.as_ref())),
+        Format::Text => output::data(&describe(&solved, &figures, survey.as_ref()))?,
+        Format::Json => output::json(&report(arguments, &solved, &figures, survey.as_ref()))?,
     }
+    draw(&plot, &solved, survey.as_ref())
 }
 
 impl Figures {

@@ -84,7 +84,12 @@ pub fn run(
         rules,
         roles: &roles,
     };
-    let (mut solution, written) = solve(game, arguments, context, target, &about)?;
+    let (mut solution, file) = solve(game, arguments, context, target, &about)?;
+    // The result is there, whether the file is or not.
+    let (written, unwritten) = match file.transpose() {
+        Ok(written) => (written, None),
+        Err(failure) => (None, Some(failure)),
+    };
     solution.warnings.extend(idle(arguments));
     for warning in &solution.warnings {
         output::warn(warning);
@@ -101,7 +106,7 @@ pub fn run(
             output::json(&report(name, &roles, hash, solution, written))?;
         }
     }
-    Ok(())
+    unwritten.map_or(Ok(()), Err)
 }
 
 fn solve(
@@ -110,7 +115,7 @@ fn solve(
     context: &Context,
     target: Option<Target>,
     about: &Game<'_>,
-) -> Result<(WeakSolution, Option<Written>), Failure> {
+) -> Result<(WeakSolution, Option<Result<Written, Failure>>), Failure> {
     let limits = Limits {
         stop: context.stop.clone(),
         ..Limits::default()
@@ -128,14 +133,15 @@ fn solve(
         return Ok((solution, None));
     };
     target.begin(&text, "explicit", algorithm(solution.algorithm));
-    weak.strategy.write(&mut target.writer)?;
     let terms = Terms {
         model: solution.model,
         level: Level::Weak,
         infinite: solution.infinite.clone(),
         cyclic: solution.cyclic,
     };
-    let written = target.finish_part(about, terms)?;
+    let written = weak.strategy.write(&mut target.writer);
+    let written = written.map_err(Failure::from);
+    let written = written.and_then(|()| target.finish_part(about, terms));
     Ok((solution, Some(written)))
 }
 
@@ -145,6 +151,7 @@ fn idle(arguments: &SolveArguments) -> Vec<String> {
         (arguments.storage.work.is_some(), "--work"),
         (arguments.storage.fresh, "--fresh"),
         (arguments.draw_distances, "--draw-distances"),
+        (arguments.plot.is_some(), "--plot"),
     ];
     let given = given.iter().filter(|(given, _)| *given);
     given

@@ -36,8 +36,9 @@ impl Table for Rows {
         Ok(writeln!(self.out, "{state},{rewards},{distance}")?)
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), End> {
-        Ok(self.out.flush()?)
+    fn finish(mut self: Box<Self>) -> Result<Out, End> {
+        self.out.flush()?;
+        Ok(self.out)
     }
 }
 

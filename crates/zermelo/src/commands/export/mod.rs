@@ -9,10 +9,10 @@ mod csv;
 #[cfg(feature = "parquet")]
 mod parquet;
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
 use play::SolvedGame;
+use table::WholeFile;
 use table::solution::{Key, Outcome};
 
 use super::Context;
@@ -26,15 +26,21 @@ use crate::solved;
 const AT_ONCE: u64 = 4096;
 
 /// Where the bytes go.
-type Out = BufWriter<Box<dyn Write + Send>>;
+type Out = BufWriter<Place>;
+
+/// Standard output, or a file that is there when it is whole.
+enum Place {
+    Standard,
+    File(WholeFile),
+}
 
 /// Takes rows, and makes them what was asked for.
 trait Table {
     /// Takes a state, in KIF, with what it is worth.
     fn row(&mut self, state: String, outcome: &Outcome) -> Result<(), End>;
 
-    /// Writes what is left.
-    fn finish(self: Box<Self>) -> Result<(), End>;
+    /// Writes what is left, and gives back where it went.
+    fn finish(self: Box<Self>) -> Result<Out, End>;
 }
 
 /// Why writing ends early.
@@ -64,21 +70,45 @@ pub fn run(arguments: &ExportArguments, context: &Context) -> Result<(), Failure
         );
     }
     let solved = solved::open(&arguments.file, context)?;
-    let out: Box<dyn Write + Send> = match &arguments.out {
-        None => Box::new(io::stdout()),
-        Some(path) => {
-            let file = File::create(path);
-            Box::new(file.map_err(|error| {
-                Failure::usage(format!("cannot write {}: {error}", path.display()))
-            })?)
-        }
+    let place = match &arguments.out {
+        None => Place::Standard,
+        Some(path) => Place::File(WholeFile::create(path).map_err(|error| {
+            Failure::usage(format!("cannot write {}: {error}", path.display()))
+        })?),
     };
-    let out = BufWriter::with_capacity(1 << 20, out);
+    let out = BufWriter::with_capacity(1 << 20, place);
     let written = table(&solved, out, context.columns)
-        .and_then(|table| write(&solved, table, arguments.limit, context));
+        .and_then(|table| write(&solved, table, arguments.limit, context))
+        .and_then(|out| out.into_inner().map_err(|error| error.into_error().into()))
+        .and_then(|place| Ok(place.finish()?));
     match written {
         Err(End::Failure(failure)) => Err(failure),
         Ok(()) | Err(End::Enough) => Ok(()),
+    }
+}
+
+impl Place {
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Place::Standard => Ok(()),
+            Place::File(file) => file.finish(),
+        }
+    }
+}
+
+impl Write for Place {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Place::Standard => io::stdout().write(bytes),
+            Place::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Place::Standard => io::stdout().flush(),
+            Place::File(file) => file.flush(),
+        }
     }
 }
 
@@ -100,7 +130,7 @@ fn write(
     mut table: Box<dyn Table>,
     limit: Option<u64>,
     context: &Context,
-) -> Result<(), End> {
+) -> Result<Out, End> {
     let file = solved.file();
     let failure = |error| End::Failure(Failure::from(error));
     let (limit, mut written) = (limit.unwrap_or(u64::MAX), 0_u64);

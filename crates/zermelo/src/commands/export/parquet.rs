@@ -4,7 +4,7 @@
 //! has no end; the distance, null where there is none. Rows come in groups, so that
 //! few are in memory at a time.
 
-use std::io;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use game::{Reward, Value};
@@ -158,11 +158,12 @@ impl Table for Columns {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), End> {
+    fn finish(mut self: Box<Self>) -> Result<Out, End> {
         if !self.states.is_empty() {
             self.end_group()?;
         }
-        self.writer.finish()?;
-        Ok(self.writer.flush()?)
+        let mut out = self.writer.into_inner()?;
+        out.flush()?;
+        Ok(out)
     }
 }

@@ -10,7 +10,7 @@ use self::session::{Session, Word};
 use super::Context;
 use crate::failure::Failure;
 use crate::file_arguments::PlayArguments;
-use crate::{output, solved};
+use crate::{lines, output, solved};
 
 const HELP: &str = "  a move, or its number in the list
   moves   lists the moves
@@ -30,7 +30,7 @@ pub fn run(arguments: &PlayArguments, context: &Context) -> Result<(), Failure> 
     let start = solved.after_moves(arguments.moves.as_deref().unwrap_or(""))?;
     let yours = roles(solved.roles(), &arguments.role)?;
     let mut session = Session::new(solved, &start, yours)?;
-    let mut lines = io::stdin().lock().lines();
+    let mut lines = io::stdin().lock();
     output::data(&session.greeting())?;
     loop {
         if let Some(reason) = context.stop.requested() {
@@ -55,12 +55,11 @@ pub fn run(arguments: &PlayArguments, context: &Context) -> Result<(), Failure> 
 }
 
 /// What is said to a line that changes nothing; none if the position changed.
-fn answer(
-    session: &mut Session,
-    lines: &mut dyn Iterator<Item = io::Result<String>>,
-) -> Result<Option<String>, Failure> {
-    let line = match lines.next() {
-        Some(line) => line.map_err(|error| Failure::usage(format!("cannot read: {error}")))?,
+fn answer(session: &mut Session, lines: &mut impl BufRead) -> Result<Option<String>, Failure> {
+    let line = lines::next(lines);
+    let line = match line.map_err(|error| Failure::usage(format!("cannot read: {error}")))? {
+        Some(Ok(line)) => line,
+        Some(Err(error)) => return Ok(Some(format!("  {error}\n"))),
         None => {
             session.end();
             return Ok(Some("\n".to_owned()));

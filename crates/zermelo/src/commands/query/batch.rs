@@ -7,7 +7,6 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 
-use game::Stop;
 use ground::BitState;
 use play::{PlayError, SolvedGame};
 use serde::{Deserialize, Serialize};
@@ -15,10 +14,10 @@ use serde_json::Value as Json;
 
 use super::super::solve::rewards_json;
 use super::PositionReport;
-use super::lines::{Broken, Line, next_line};
 use crate::commands::{Context, SCHEMA};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::lines::{self, Line};
 use crate::number::{counted, grouped};
 use crate::{output, solved};
 
@@ -97,13 +96,11 @@ pub fn run(
     let mut out = io::BufWriter::new(io::stdout().lock());
     let (mut done, mut refused) = (0_u64, 0_u64);
     loop {
-        let part = read(&mut lines, &context.stop).map_err(|broken| match broken {
-            Broken::Io(error) => unreadable(positions, &error),
-            Broken::Stopped(reason) => {
-                let done = format!(" after {} positions", grouped(done));
-                Failure::stopped(reason, &done)
-            }
-        })?;
+        if let Some(reason) = context.stop.requested() {
+            let done = format!(" after {} positions", grouped(done));
+            return Err(Failure::stopped(reason, &done));
+        }
+        let part = read(&mut lines).map_err(|error| unreadable_at(positions, done, &error))?;
         if part.is_empty() {
             break;
         }
@@ -127,21 +124,15 @@ pub fn run(
 }
 
 /// The next lines; none at the end. Waits for one, and takes those that are there
-/// already: so a program may ask, wait, and ask again. Blank lines ask nothing.
-fn read(lines: &mut BufReader<Box<dyn Read>>, stop: &Stop) -> Result<Vec<Line>, Broken> {
-    let mut part = Vec::new();
-    let mut bytes = 0;
-    while part.is_empty()
-        || (part.len() < AT_ONCE && bytes < BUFFER && lines.buffer().contains(&b'\n'))
-    {
-        match next_line(lines, stop)? {
-            None => break,
-            Some(Line::Bytes(line)) if line.trim_ascii().is_empty() => {}
-            Some(Line::Bytes(line)) => {
-                bytes += line.len();
-                part.push(Line::Bytes(line));
-            }
-            Some(Line::TooLong) => part.push(Line::TooLong),
+/// already: so a program may ask, wait, and ask again.
+fn read(lines: &mut BufReader<Box<dyn Read>>) -> io::Result<Vec<Line>> {
+    let mut part: Vec<Line> = Vec::new();
+    while part.is_empty() || (part.len() < AT_ONCE && lines.buffer().contains(&b'\n')) {
+        let Some(line) = lines::next(lines)? else {
+            break;
+        };
+        if !line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
+            part.push(line);
         }
     }
     Ok(part)
@@ -150,7 +141,13 @@ fn read(lines: &mut BufReader<Box<dyn Read>>, stop: &Stop) -> Result<Vec<Line>, 
 fn answers(solved: &mut SolvedGame, lines: &[Line], brief: bool) -> Result<Vec<Answer>, Failure> {
     let mut asked = Vec::with_capacity(lines.len());
     for line in lines {
-        asked.push(question(solved, line)?);
+        asked.push(match line {
+            Ok(line) => question(solved, line)?,
+            Err(error) => Asked {
+                id: Json::Null,
+                state: Err(error.clone()),
+            },
+        });
     }
     let states: Vec<BitState> = asked.iter().flat_map(|it| it.state.clone()).collect();
     let mut found = match brief {
@@ -207,14 +204,8 @@ fn full_answers(solved: &mut SolvedGame, states: &[BitState]) -> Answers {
 }
 
 /// Reads a line; what is wrong with the file is no answer.
-fn question(solved: &mut SolvedGame, line: &Line) -> Result<Asked, Failure> {
-    let Line::Bytes(line) = line else {
-        return Ok(Asked {
-            id: Json::Null,
-            state: Err("the line is too long".to_owned()),
-        });
-    };
-    let question: Question = match serde_json::from_slice(line) {
+fn question(solved: &mut SolvedGame, line: &str) -> Result<Asked, Failure> {
+    let question: Question = match serde_json::from_str(line) {
         Ok(question) => question,
         Err(error) => {
             return Ok(Asked {
@@ -236,8 +227,8 @@ fn question(solved: &mut SolvedGame, line: &Line) -> Result<Asked, Failure> {
 }
 
 /// The `id` of a line that is JSON, but asks for nothing.
-fn id_of(line: &[u8]) -> Json {
-    let line = serde_json::from_slice::<Json>(line).unwrap_or_default();
+fn id_of(line: &str) -> Json {
+    let line = serde_json::from_str::<Json>(line).unwrap_or_default();
     line.get("id").cloned().unwrap_or_default()
 }
 
@@ -252,6 +243,15 @@ fn told(state: Result<BitState, PlayError>) -> Result<Result<BitState, String>, 
 fn unreadable(name: &str, error: &io::Error) -> Failure {
     let name = if name == "-" { "standard input" } else { name };
     Failure::usage(format!("cannot read {name}: {error}"))
+}
+
+/// The same, in the line after so many that were answered.
+fn unreadable_at(name: &str, done: u64, error: &io::Error) -> Failure {
+    let mut failure = unreadable(name, error);
+    if done > 0 {
+        failure.message += &format!(", after {} positions", grouped(done));
+    }
+    failure
 }
 
 fn unwritable(error: &io::Error) -> Failure {

@@ -1,7 +1,6 @@
 //! `zermelo query`: what a position is worth, and every move there.
 
 mod batch;
-mod lines;
 
 use play::{Choice, Position, SolvedGame, best_line};
 use serde::Serialize;

@@ -3,9 +3,6 @@
 mod curve;
 mod tally;
 
-use std::fs;
-use std::io::{self, Read};
-
 use play::{Match, Review, Reviewed, SolvedGame, read_matches, review};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -18,7 +15,10 @@ use crate::failure::Failure;
 use crate::file_arguments::ReviewArguments;
 use crate::number::grouped;
 use crate::output::{BOLD, DIM, RESET};
-use crate::{output, plot, solved};
+use crate::{input, output, plot, solved};
+
+/// How many bytes a file with matches may have.
+const LONGEST: u64 = 64 << 20;
 
 /// A match with its name and what was found.
 struct Judged {
@@ -104,7 +104,6 @@ pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure
             }
         }
     }
-    plot.write(&curve::draw(&solved, &judged))?;
     match context.format {
         Format::Text => output::data(&describe(&solved, &judged, &tally, arguments.summary))?,
         Format::Json => output::json(&report(&solved, &judged, &tally, arguments, &failed))?,
@@ -112,6 +111,7 @@ pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure
     for (name, error) in &failed {
         output::error(&format!("{name}: {error}"));
     }
+    plot.write(&curve::draw(&solved, &judged))?;
     match failed.len() {
         0 => Ok(()),
         some => {
@@ -129,13 +129,7 @@ fn matches_text(count: usize) -> String {
 }
 
 fn read(path: &str) -> Result<Vec<Match>, String> {
-    let text = match path {
-        "-" => {
-            let mut text = String::new();
-            io::stdin().read_to_string(&mut text).map(|_| text)
-        }
-        path => fs::read_to_string(path),
-    };
+    let text = input::bounded_text(path, LONGEST);
     let text = text.map_err(|error| format!("cannot be read: {error}"))?;
     read_matches(&text).map_err(|error| error.to_string())
 }
