@@ -62,7 +62,7 @@ fn next_within(
         );
         source.consume(used);
         if last {
-            return Ok(any.then(|| match long {
+            return Ok(any.then_some(match long {
                 true => Line::TooLong,
                 false => Line::Bytes(line),
             }));
