@@ -2,6 +2,7 @@
 //!
 //! - [`obfuscate()`]: the same game under meaningless names, in another order.
 //! - [`random_game()`]: small random games, and their rules in two styles.
+//! - [`FORMULATED`]: the same games as different authors would write them.
 //! - [`corpus()`]: real rulesheets, where they lie beside the repository.
 //! - [`Lockstep`]: two engines on the same game, move by move.
 //! - [`Stopwatch`]: how much time a test has had, on a machine however busy.
@@ -10,6 +11,7 @@
 //! Not here: assertions about any one crate.
 
 mod corpus;
+mod formulations;
 mod graph_game;
 mod graph_gdl;
 mod lockstep;
@@ -21,6 +23,7 @@ mod split_mix;
 mod stopwatch;
 
 pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet, corpus};
+pub use formulations::{FORMULATED, Formulated};
 pub use graph_game::{GraphGame, Position};
 pub use graph_gdl::Style;
 pub use lockstep::{Compared, Lockstep};

@@ -7,13 +7,13 @@
 use analysis::Group;
 use game::RoleId;
 use ground::{GroundGame, MoveId};
-use rustc_hash::FxHashMap;
 
 use crate::compile::code::{Code, LANES, Lanes, NO_LANES, Section};
 use crate::compile::net::Literal;
 use crate::compile::packing::Packing;
 use crate::compile::specialise::{Effect, Specialised, specialise};
 use crate::compile::transpose::transpose;
+use crate::compile::work::{dear, shared};
 
 /// A state in as many words as the game needs.
 pub(crate) type Words<const W: usize> = [u64; W];
@@ -91,7 +91,7 @@ impl<const W: usize> Kernel<W> {
         let goals = specialised.goals.iter().flatten().copied();
         let ends = code.section(net, goals);
         let dear = dear(&code, &specialised);
-        let shared = shared_nodes(&code, &specialised, &dear);
+        let shared = shared(&code, &specialised, &dear);
         let shared = code.first_section(net, shared.into_iter());
         let mut writes: Vec<Write<W>> = Vec::new();
         for (effect, &is_dear) in effects.iter().zip(&dear) {
@@ -327,40 +327,6 @@ fn turn<const W: usize>(values: &[(u64, usize, u32)], rows: &mut [[u64; 64]; W])
             transpose(rows);
         }
     }
-}
-
-/// How many times the work of an average move is much.
-const DEAR: usize = 3;
-
-/// Which moves take far more work than others: mostly those of who waits, as all
-/// depends on what others do then.
-fn dear(code: &Code, game: &Specialised) -> Vec<bool> {
-    let work = game.effects.iter().map(|effect| {
-        let nodes = code.missing(&game.net, wanted(effect)).into_iter();
-        let reads = nodes.map(|node| game.net.node(node).reads().len());
-        effect.writes.len() + reads.sum::<usize>()
-    });
-    let work: Vec<usize> = work.collect();
-    let much = DEAR * work.iter().sum::<usize>();
-    let is_dear = |it: &usize| it * work.len() > much;
-    work.iter().map(is_dear).collect()
-}
-
-/// The nodes that several moves need, those aside that are dear: what is
-/// computed for these is computed seldom.
-fn shared_nodes(code: &Code, game: &Specialised, dear: &[bool]) -> Vec<Literal> {
-    let mut users: FxHashMap<usize, usize> = FxHashMap::default();
-    for (effect, _) in game.effects.iter().zip(dear).filter(|(_, dear)| !**dear) {
-        for node in code.missing(&game.net, wanted(effect)) {
-            *users.entry(node).or_default() += 1;
-        }
-    }
-    let shared = users.into_iter().filter(|&(_, users)| users > 1);
-    shared.map(|(node, _)| Literal::of_node(node)).collect()
-}
-
-fn wanted(effect: &Effect) -> impl Iterator<Item = Literal> + '_ {
-    effect.writes.iter().map(|&(_, literal)| literal)
 }
 
 pub(crate) fn and(a: Lanes, b: Lanes) -> Lanes {
