@@ -8,6 +8,7 @@ mod bench;
 mod child;
 mod corpus;
 mod engines;
+mod formulations;
 mod gringo;
 mod limits;
 mod measure;
@@ -52,6 +53,8 @@ enum Command {
     Corpus(corpus::CorpusArguments),
     /// Compares the explicit and the symbolic engine on the same sheets
     Engines(engines::EnginesArguments),
+    /// Compares the cost of games as different authors wrote them
+    Formulations(formulations::FormulationsArguments),
     /// Races the grounder against gringo, and compares fluents and moves
     Gringo(gringo::GringoArguments),
     /// Compares the cost of sheets with that of the same ones under other names
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => bench::run(arguments),
         Command::Corpus(arguments) => corpus::run(arguments),
         Command::Engines(arguments) => engines::run(arguments),
+        Command::Formulations(arguments) => formulations::run(arguments),
         Command::Gringo(arguments) => gringo::run(arguments),
         Command::Obfuscated(arguments) => obfuscated::run(arguments),
         Command::Results(arguments) => results::run(arguments),

@@ -3,6 +3,7 @@
 //! - [`obfuscate()`]: the same game under meaningless names, in another order.
 //! - [`random_game()`]: small random games, and their rules in two styles.
 //! - [`locked_game()`]: random games with a rare event that random play does not see.
+//! - [`FORMULATED`]: the same games as different authors would write them.
 //! - [`corpus()`]: real rulesheets, where they lie beside the repository.
 //! - [`Lockstep`]: two engines on the same game, move by move.
 //! - [`Stopwatch`]: how much time a test has had, on a machine however busy.
@@ -11,6 +12,7 @@
 //! Not here: assertions about any one crate.
 
 mod corpus;
+mod formulations;
 mod graph_game;
 mod graph_gdl;
 mod locked_game;
@@ -23,6 +25,7 @@ mod split_mix;
 mod stopwatch;
 
 pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet, corpus};
+pub use formulations::{FORMULATED, Formulated};
 pub use graph_game::{GraphGame, Position};
 pub use graph_gdl::Style;
 pub use locked_game::locked_game;

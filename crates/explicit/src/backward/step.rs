@@ -170,7 +170,7 @@ impl<const W: usize> Valuing<'_, '_, W> {
         let turns = kernel.turns();
         let mut done = self.done(&turns);
         for number in 0..kernel.move_count() {
-            let active = and_not(kernel.active(number, &turns), done);
+            let active = and_not(kernel.makes(number, &turns), done);
             if is_empty(active) {
                 continue;
             }

@@ -98,9 +98,7 @@ impl Code {
                 continue;
             }
             nodes.push(node);
-            if let Node::And(parts) = net.node(node) {
-                open.extend(parts.iter().map(|part| part.node()));
-            }
+            open.extend(net.node(node).reads().iter().map(|part| part.node()));
         }
         nodes.sort_unstable();
         nodes
@@ -154,6 +152,12 @@ impl Code {
             }
             self.registers[operation.to as usize] = all;
         }
+    }
+
+    /// In which of 64 states a literal holds, as [`Code::get`] tells for all.
+    pub fn word(&self, literal: Literal, at: usize) -> u64 {
+        let value = self.registers[literal.node()][at];
+        value ^ u64::from(literal.is_negated()).wrapping_neg()
     }
 
     /// In which states a literal holds; valid once its section has run.

@@ -7,16 +7,20 @@
 use analysis::Group;
 use game::RoleId;
 use ground::{GroundGame, MoveId};
-use rustc_hash::FxHashMap;
 
 use crate::compile::code::{Code, LANES, Lanes, NO_LANES, Section};
 use crate::compile::net::Literal;
 use crate::compile::packing::Packing;
 use crate::compile::specialise::{Effect, Specialised, specialise};
 use crate::compile::transpose::transpose;
+use crate::compile::work::{dear, shared};
 
 /// A state in as many words as the game needs.
 pub(crate) type Words<const W: usize> = [u64; W];
+
+/// From so many bits on, over all lanes, it is cheaper to turn them all from
+/// lanes to states at once than to pick them one by one.
+const TURN: usize = 512;
 
 /// What a move does to the words of a state.
 #[derive(Clone, Debug)]
@@ -30,6 +34,8 @@ struct Write<const W: usize> {
     /// Word, bit and condition of all other bits.
     open: Vec<(usize, u32, Literal)>,
     section: Section,
+    /// Whether it takes far more work than others.
+    is_dear: bool,
 }
 
 /// Who is to move in the states of a batch.
@@ -38,6 +44,9 @@ pub(crate) struct Turns {
     /// For each role the lanes in which the moves are its; where nobody has
     /// two moves, they are the first role's.
     pub of: Vec<Lanes>,
+    /// The same, but where nobody has two moves, they are those of a role whose
+    /// move is made with little work.
+    pub by: Vec<Lanes>,
     /// Lanes in which several roles have several legal moves.
     pub several: Lanes,
     /// Lanes in which a role has no legal move.
@@ -57,6 +66,10 @@ pub(crate) struct Kernel<const W: usize> {
     ends: Section,
     states: Vec<Words<W>>,
     entered: Lanes,
+    /// The bits that the move at hand sets, for 64 lanes, with word and place.
+    values: Vec<(u64, usize, u32)>,
+    /// The same as bits of states, where there are many.
+    rows: [[u64; 64]; W],
 }
 
 /// How many words the states of a game take, packed by these groups.
@@ -77,10 +90,13 @@ impl<const W: usize> Kernel<W> {
         // may count on what the other computes.
         let goals = specialised.goals.iter().flatten().copied();
         let ends = code.section(net, goals);
-        let shared = code.first_section(net, shared_nodes(&code, &specialised).into_iter());
-        let mut writes = Vec::new();
-        for effect in effects {
-            writes.push(Write::new(effect, &packing, &mut code, &specialised));
+        let dear = dear(&code, &specialised);
+        let shared = shared(&code, &specialised, &dear);
+        let shared = code.first_section(net, shared.into_iter());
+        let mut writes: Vec<Write<W>> = Vec::new();
+        for (effect, &is_dear) in effects.iter().zip(&dear) {
+            let write = Write::new(effect, &mut code, &specialised);
+            writes.push(Write { is_dear, ..write });
         }
         Some(Kernel {
             code,
@@ -93,6 +109,8 @@ impl<const W: usize> Kernel<W> {
             ends,
             states: Vec::new(),
             entered: NO_LANES,
+            values: Vec::new(),
+            rows: [[0; 64]; W],
         })
     }
 
@@ -131,6 +149,7 @@ impl<const W: usize> Kernel<W> {
         let open = and_not(self.entered, self.terminal());
         let mut turns = Turns {
             of: vec![NO_LANES; self.goals.len()],
+            by: Vec::new(),
             several: NO_LANES,
             stuck: NO_LANES,
         };
@@ -149,16 +168,33 @@ impl<const W: usize> Kernel<W> {
             turns.of[role.index()] = and(two, open);
         }
         turns.several = and(turns.several, open);
-        let nobody = and_not(open, chosen);
-        turns.of[0] = or(turns.of[0], nobody);
-        let fine = or(turns.several, turns.stuck);
+        let irregular = or(turns.several, turns.stuck);
         for of in &mut turns.of {
-            *of = and_not(*of, fine);
+            *of = and_not(*of, irregular);
+        }
+        turns.by.clone_from(&turns.of);
+        let nobody = and_not(and_not(open, chosen), irregular);
+        if !is_empty(nobody) {
+            turns.of[0] = or(turns.of[0], nobody);
+            self.share(nobody, &mut turns.by);
         }
         if !is_empty(open) {
             self.code.run(&self.shared);
         }
         turns
+    }
+
+    /// Gives each of the lanes to the first role whose move there is not dear; the
+    /// first role has those where all are.
+    fn share(&self, mut lanes: Lanes, by: &mut [Lanes]) {
+        for (role, by) in RoleId::all(by.len()).zip(by.iter_mut()) {
+            let dear = self.writes.iter();
+            let dear = dear.filter(|write| write.is_dear && write.role == role);
+            let dear = dear.fold(NO_LANES, |all, write| or(all, self.code.get(write.legal)));
+            *by = or(*by, and_not(lanes, dear));
+            lanes = and(lanes, dear);
+        }
+        by[0] = or(by[0], lanes);
     }
 
     /// How many moves there are over all roles.
@@ -182,25 +218,48 @@ impl<const W: usize> Kernel<W> {
         and(self.code.get(write.legal), turns.of[write.role.index()])
     }
 
-    /// Makes a move in some lanes in which it is active.
+    /// The lanes in which a move is the one to make: all that [`Kernel::active`]
+    /// tells, but where nobody has two moves, and so all moves are made at once,
+    /// it may be another role's, which is less work and leads to the same state.
+    pub fn makes(&self, number: usize, turns: &Turns) -> Lanes {
+        let write = &self.writes[number];
+        and(self.code.get(write.legal), turns.by[write.role.index()])
+    }
+
+    /// Makes a move in some lanes in which it is active, or the one to make.
     #[inline]
     pub fn make(&mut self, number: usize, active: Lanes, mut found: impl FnMut(usize, Words<W>)) {
         let write = &self.writes[number];
         self.code.run(&write.section);
         for (at, &lanes) in active.iter().enumerate() {
+            if lanes == 0 {
+                continue;
+            }
+            self.values.clear();
+            let values = write.open.iter();
+            let values =
+                values.map(|&(word, bit, literal)| (self.code.word(literal, at), word, bit));
+            self.values.extend(values);
+            let turned = self.values.len() * lanes.count_ones() as usize >= TURN;
+            if turned {
+                turn(&self.values, &mut self.rows);
+                self.values.clear();
+            }
+            let states = &self.states[at * 64..];
             let mut open = lanes;
             while open != 0 {
-                let lane = at * 64 + open.trailing_zeros() as usize;
+                let lane = open.trailing_zeros() as usize;
                 open &= open - 1;
-                let mut state = self.states[lane];
-                for (word, state) in state.iter_mut().enumerate() {
-                    *state = *state & write.keep[word] | write.set[word];
+                let mut state = write.fixed(&states[lane]);
+                for &(value, word, bit) in &self.values {
+                    state[in_words::<W>(word)] |= (value >> lane & 1) << bit;
                 }
-                for &(word, bit, literal) in &write.open {
-                    let holds = self.code.get(literal)[at] >> (lane % 64) & 1;
-                    state[word] |= holds << bit;
+                if turned {
+                    for (state, rows) in state.iter_mut().zip(&self.rows) {
+                        *state |= rows[lane];
+                    }
                 }
-                found(lane, state);
+                found(at * 64 + lane, state);
             }
         }
     }
@@ -219,7 +278,7 @@ impl<const W: usize> Kernel<W> {
 }
 
 impl<const W: usize> Write<W> {
-    fn new(effect: &Effect, packing: &Packing, code: &mut Code, game: &Specialised) -> Self {
+    fn new(effect: &Effect, code: &mut Code, game: &Specialised) -> Self {
         let mut write = Write {
             role: effect.role,
             mov: effect.mov,
@@ -228,35 +287,46 @@ impl<const W: usize> Write<W> {
             set: [0; W],
             open: Vec::new(),
             section: Section::default(),
+            is_dear: false,
         };
-        for (field, bits) in &effect.writes {
-            let field = &packing.fields[*field];
-            let (word, shift) = Packing::position::<W>(field.first);
-            write.keep[word] &= !(field.mask() << shift);
-            for (bit, literal) in (shift..).zip(bits) {
-                match literal.value() {
-                    Some(value) => write.set[word] |= u64::from(value) << bit,
-                    None => write.open.push((word, bit, *literal)),
-                }
+        for &(place, literal) in &effect.writes {
+            let (word, bit) = Packing::position::<W>(place);
+            write.keep[word] &= !(1 << bit);
+            match literal.value() {
+                Some(value) => write.set[word] |= u64::from(value) << bit,
+                None => write.open.push((word, bit, literal)),
             }
         }
         let wanted = write.open.iter().map(|&(_, _, literal)| literal);
         write.section = code.section(&game.net, wanted);
         write
     }
+
+    /// A state as the move leaves it, with 0 for what depends on the state.
+    fn fixed(&self, state: &Words<W>) -> Words<W> {
+        std::array::from_fn(|word| state[word] & self.keep[word] | self.set[word])
+    }
 }
 
-/// The nodes that several moves need.
-fn shared_nodes(code: &Code, game: &Specialised) -> Vec<Literal> {
-    let mut users: FxHashMap<usize, usize> = FxHashMap::default();
-    for effect in &game.effects {
-        let wanted = effect.writes.iter().flat_map(|(_, bits)| bits).copied();
-        for node in code.missing(&game.net, wanted) {
-            *users.entry(node).or_default() += 1;
+/// The same number; where there is one word, the compiler is to know it.
+fn in_words<const W: usize>(word: usize) -> usize {
+    if W == 1 { 0 } else { word }
+}
+
+/// Bits by lane, with the word and the place where each belongs, as the words
+/// of each lane.
+fn turn<const W: usize>(values: &[(u64, usize, u32)], rows: &mut [[u64; 64]; W]) {
+    for (word, rows) in rows.iter_mut().enumerate() {
+        rows.fill(0);
+        let mut empty = true;
+        for &(value, _, bit) in values.iter().filter(|value| value.1 == word) {
+            rows[bit as usize] = value;
+            empty = false;
+        }
+        if !empty {
+            transpose(rows);
         }
     }
-    let shared = users.into_iter().filter(|&(_, users)| users > 1);
-    shared.map(|(node, _)| Literal::of_node(node)).collect()
 }
 
 pub(crate) fn and(a: Lanes, b: Lanes) -> Lanes {
@@ -291,4 +361,99 @@ fn lanes_below(count: usize) -> Lanes {
         full if full >= 64 => u64::MAX,
         rest => (1 << rest) - 1,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::Budget;
+    use game::{Playable, Stop};
+    use ground::{BitState, Simulator};
+
+    use super::*;
+
+    /// Thirty lamps in a ring, of which each becomes what one at some distance
+    /// says: so a move writes bits that depend on the state, more than are picked
+    /// one by one. While the first lamp is lit there is a single move.
+    fn lamps() -> GroundGame {
+        let mut text = String::from(
+            "(role a) (role b) (init (turn a)) (init (lamp 0)) (init (lamp 7))
+             (<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
+             (<= (legal ?r (look 1)) (true (turn ?r)))
+             (<= (legal ?r (look ?far)) (true (turn ?r)) (away ?far 0 ?far)
+                 (not (true (lamp 0))))
+             (<= (next (turn a)) (true (turn b))) (<= (next (turn b)) (true (turn a)))
+             (<= (says ?m) (does ?r (look ?far)) (true (lamp ?n)) (away ?far ?n ?m))
+             (<= (next (lamp ?n)) (says ?n) (not (true (lamp ?n))))
+             (<= (next (lamp ?n)) (true (lamp ?n)) (away 1 ?n ?m) (not (true (lamp ?m))))
+             (<= terminal (true (lamp 3)) (true (lamp 9)) (true (lamp 20)))
+             (goal a 0) (goal b 0)",
+        );
+        for lamp in 0..30 {
+            for far in 1..=20 {
+                let other = (lamp + far) % 30;
+                text.push_str(&format!("(away {far} {lamp} {other})"));
+            }
+        }
+        let rules = gdl::load(&gdl::Source::new("test", text.as_bytes()), None).rules;
+        GroundGame::new(&rules.unwrap(), &ground::Budget::new(Stop::new())).unwrap()
+    }
+
+    fn successors(game: &mut Simulator, state: &BitState) -> Vec<BitState> {
+        let Ok(legal) = game.legal_moves(state);
+        let mut found = Vec::new();
+        for a in &legal[0] {
+            for b in &legal[1] {
+                let Ok(next) = game.successor(state, &[*a, *b]);
+                found.push(next);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn many_bits_at_once_are_the_same_as_one_by_one() {
+        let ground = lamps();
+        let facts = analysis::analyse(&ground, &Budget::new(Stop::new())).unwrap();
+        let mut kernel = Kernel::<1>::new(&ground, &facts.partition()).unwrap();
+        assert!(kernel.writes.iter().any(|write| write.open.len() >= 20));
+        let mut game = Simulator::new(ground);
+        let Ok(start) = game.initial();
+        let mut states = vec![start];
+        for place in 0..200 {
+            let Ok(terminal) = game.is_terminal(&states[place % states.len()]);
+            if !terminal {
+                let state = states[place % states.len()].clone();
+                states.extend(successors(&mut game, &state));
+            }
+        }
+        let mut shared = false;
+        // Full and sparse batches.
+        for count in [LANES, 65, 3] {
+            let batch = &states[..count.min(states.len())];
+            let packed: Vec<Words<1>> = batch.iter().map(|it| kernel.packing.pack(it)).collect();
+            kernel.enter(&packed);
+            let turns = kernel.turns();
+            // At the start there is no choice: what is made is not what the first
+            // role does, who would move, but what is less work.
+            shared |= turns.of[0][0] & turns.by[1][0] & 2 == 2;
+            let mut made = vec![Vec::new(); batch.len()];
+            for number in 0..kernel.move_count() {
+                let active = kernel.makes(number, &turns);
+                kernel.make(number, active, |lane, state| made[lane].push(state));
+            }
+            for (state, mut made) in batch.iter().zip(made) {
+                let Ok(terminal) = game.is_terminal(state);
+                let next = match terminal {
+                    true => Vec::new(),
+                    false => successors(&mut game, state),
+                };
+                let pack = |it: &BitState| kernel.packing.pack::<1>(it);
+                let mut expected: Vec<Words<1>> = next.iter().map(pack).collect();
+                expected.sort_unstable();
+                made.sort_unstable();
+                assert_eq!(made, expected);
+            }
+        }
+        assert!(shared);
+    }
 }

@@ -16,3 +16,4 @@ mod net;
 pub(crate) mod packing;
 mod specialise;
 mod transpose;
+mod work;

@@ -55,6 +55,16 @@ pub(crate) enum Node {
     And(Box<[Literal]>),
 }
 
+impl Node {
+    /// The literals that it reads.
+    pub fn reads(&self) -> &[Literal] {
+        match self {
+            Node::And(parts) => parts,
+            Node::True | Node::Bit(_) => &[],
+        }
+    }
+}
+
 /// Conjunctions of up to so many literals are merged into those that read
 /// them, and looked into for what is known already.
 const SMALL: usize = 8;
@@ -110,11 +120,42 @@ impl Net {
                 break;
             }
         }
+        if let Some((common, others)) = self.factor(&parts) {
+            let other = self.or(others);
+            let factored: Vec<Literal> = common.into_iter().chain([other]).collect();
+            return !self.and(factored);
+        }
         match parts.as_slice() {
             [] => Literal::TRUE,
             [only] => *only,
             _ => self.add(Node::And(parts.into())),
         }
+    }
+
+    /// Where all parts deny something, what all that they deny has in common, and
+    /// the rest of each: `not (a and b)` and `not (a and c)` is `not (a and (b or c))`.
+    /// So a condition on which all alternatives depend is seen as one.
+    fn factor(&mut self, parts: &[Literal]) -> Option<(Vec<Literal>, Vec<Literal>)> {
+        let (first, others) = parts.split_first()?;
+        let denied = |&part: &Literal| self.conjuncts(!part);
+        let mut common = denied(first)?.to_vec();
+        for part in others {
+            let inner = denied(part)?;
+            common.retain(|literal| inner.binary_search(literal).is_ok());
+            if common.is_empty() {
+                return None;
+            }
+        }
+        if others.is_empty() {
+            return None;
+        }
+        let rest = parts.iter().filter_map(denied).map(|inner| {
+            let rest = inner.iter().copied();
+            rest.filter(|literal| !common.contains(literal)).collect()
+        });
+        let rest: Vec<Vec<Literal>> = rest.collect();
+        let rest = rest.into_iter().map(|rest| self.and(rest)).collect();
+        Some((common, rest))
     }
 
     fn add(&mut self, node: Node) -> Literal {
@@ -151,27 +192,32 @@ impl Net {
 
     /// Uses each part to simplify negated conjunctions among the others;
     /// tells whether something changed. `parts` are sorted.
+    ///
+    /// All at once: a part is made simpler only by literals that it consists of,
+    /// whose nodes are older. So going from old to new, those that were used for
+    /// a part hold where what they have become holds.
     fn absorb(&mut self, parts: &mut [Literal]) -> bool {
-        for place in 0..parts.len() {
-            let Some(inner) = self.conjuncts(!parts[place]) else {
+        let mut simpler: Vec<(usize, Vec<Literal>)> = Vec::new();
+        let known = |literal: Literal| parts.binary_search(&literal).is_ok();
+        for (place, &part) in parts.iter().enumerate() {
+            let Some(inner) = self.conjuncts(!part) else {
                 continue;
             };
             if inner.len() > SMALL {
                 continue;
             }
-            let known = |literal: Literal| parts.binary_search(&literal).is_ok();
             if inner.iter().any(|&literal| known(!literal)) {
-                parts[place] = Literal::TRUE;
-                return true;
-            }
-            if inner.iter().any(|&literal| known(literal)) {
+                simpler.push((place, vec![Literal::FALSE]));
+            } else if inner.iter().any(|&literal| known(literal)) {
                 let open = inner.iter().copied().filter(|&literal| !known(literal));
-                let open = open.collect();
-                parts[place] = !self.and(open);
-                return true;
+                simpler.push((place, open.collect()));
             }
         }
-        false
+        let changed = !simpler.is_empty();
+        for (place, open) in simpler {
+            parts[place] = !self.and(open);
+        }
+        changed
     }
 }
 
@@ -195,5 +241,61 @@ mod tests {
         let both = net.and(vec![a, b]);
         assert_eq!(net.and(vec![both, !a]), Literal::FALSE);
         assert_eq!(net.or(vec![a, !a]), Literal::TRUE);
+    }
+
+    #[test]
+    fn what_all_alternatives_need_is_needed() {
+        let mut net = Net::new();
+        let [a, b, c, d] = [0, 1, 2, 3].map(|place| net.bit(place));
+        let pairs = [vec![a, b], vec![a, c], vec![a, !d]].map(|pair| net.and(pair));
+        let written_out = net.or(pairs.to_vec());
+        let other = net.or(vec![b, c, !d]);
+        let factored = net.and(vec![other, a]);
+        assert_eq!(written_out, factored);
+        assert!(net.conjuncts(factored).unwrap().contains(&a));
+        // One that has nothing more to say settles it.
+        assert_eq!(net.or(vec![pairs[0], a]), a);
+    }
+
+    #[test]
+    fn parts_that_simplify_each_other_mean_the_same() {
+        let mut random = testkit::SplitMix64::new(3);
+        for _ in 0..2000 {
+            let mut net = Net::new();
+            let mut pool: Vec<Literal> = (0..5).map(|place| net.bit(place)).collect();
+            // What each stands for, as a table of truth.
+            let mut means: Vec<u32> = (0..5).map(truth).collect();
+            for _ in 0..12 {
+                let (mut parts, mut all) = (Vec::new(), u32::MAX);
+                for _ in 0..2 + random.below(4) {
+                    let place = random.below(pool.len());
+                    let negated = random.below(2) == 1;
+                    parts.push(if negated { !pool[place] } else { pool[place] });
+                    all &= if negated { !means[place] } else { means[place] };
+                }
+                pool.push(net.and(parts));
+                means.push(all);
+            }
+            for (&literal, &meant) in pool.iter().zip(&means) {
+                assert_eq!(table_of(&net, literal), meant);
+            }
+        }
+    }
+
+    fn truth(place: u32) -> u32 {
+        let cases = (0..32).filter(|case| case >> place & 1 == 1);
+        cases.map(|case| 1 << case).sum()
+    }
+
+    fn table_of(net: &Net, literal: Literal) -> u32 {
+        let value = match net.node(literal.node()) {
+            Node::True => u32::MAX,
+            Node::Bit(place) => truth(*place),
+            Node::And(parts) => {
+                let parts = parts.iter().map(|&part| table_of(net, part));
+                parts.fold(u32::MAX, |all, part| all & part)
+            }
+        };
+        if literal.is_negated() { !value } else { value }
     }
 }

@@ -9,7 +9,7 @@
 //! the one role's move alone. Fluents that a move leaves as they are cost
 //! nothing: their fields are not written.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use game::RoleId;
 use ground::{Circuit, GroundGame, MoveId, NodeId};
@@ -20,7 +20,7 @@ use crate::compile::packing::Packing;
 
 /// Up to so many nodes are looked at when a condition is simplified by what
 /// the move's legality implies.
-const SIMPLIFY: usize = 400;
+const SIMPLIFY: usize = 4000;
 
 /// What a move does where it is legal.
 #[derive(Clone, Debug)]
@@ -28,9 +28,8 @@ pub(crate) struct Effect {
     pub role: RoleId,
     pub mov: MoveId,
     pub legal: Literal,
-    /// The fields that it writes, by number, and the new value of each of
-    /// their bits, lowest first.
-    pub writes: Vec<(usize, Vec<Literal>)>,
+    /// The bits that it changes, by place, and the new value of each.
+    pub writes: Vec<(u32, Literal)>,
 }
 
 /// A game in terms of packed states.
@@ -117,6 +116,12 @@ impl Specialiser<'_> {
             Gate::Fluent(fluent) => self.fluents[fluent.index()],
             Gate::Move(mov) => values[self.game.legal(*mov).index()],
             Gate::Not(inner) => !value(inner),
+            // What one part settles needs no look at the others: a move in many
+            // alternatives would be much work.
+            Gate::And(parts) if parts.iter().any(|it| value(it) == Literal::FALSE) => {
+                Literal::FALSE
+            }
+            Gate::Or(parts) if parts.iter().any(|it| value(it) == Literal::TRUE) => Literal::TRUE,
             Gate::And(parts) => {
                 let parts = parts.iter().map(value).collect();
                 self.net.and(parts)
@@ -163,9 +168,7 @@ impl Specialiser<'_> {
         let mut known = Known::new(&self.net, legal);
         let mut writes = Vec::new();
         for field in 0..self.packing.fields.len() {
-            if let Some(bits) = self.write(field, &changed, &mut known) {
-                writes.push((field, bits));
-            }
+            self.write(field, &changed, &mut known, &mut writes);
         }
         Some(Effect {
             role,
@@ -179,26 +182,55 @@ impl Specialiser<'_> {
     fn with_move(&mut self, place: usize) -> FxHashMap<usize, Literal> {
         let mut changed = FxHashMap::default();
         changed.insert(place, Literal::TRUE);
-        let mut open: BTreeSet<u32> = self.readers[place].iter().copied().collect();
         // In ascending order: what a node reads is settled before it.
-        while let Some(reader) = open.pop_first() {
-            let reader = reader as usize;
-            let value = self.evaluate(reader, &changed);
-            if value != self.values[reader] {
-                changed.insert(reader, value);
-                open.extend(&self.readers[reader]);
+        let mut open: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        let mut differs = place;
+        loop {
+            for &reader in &self.readers[differs] {
+                open.entry(reader).or_default().push(differs);
+            }
+            loop {
+                let Some((reader, reads)) = open.pop_first() else {
+                    return changed;
+                };
+                let reader = reader as usize;
+                let value = self.reevaluate(reader, &reads, &changed);
+                if value != self.values[reader] {
+                    changed.insert(reader, value);
+                    differs = reader;
+                    break;
+                }
             }
         }
-        changed
     }
 
-    /// The new bits of a field; none if it stays as it is.
+    /// As [`Specialiser::evaluate`] where just these of the nodes that it reads
+    /// are changed. To alternatives of which those never held, what they have
+    /// become is added: most gates that read a move read very many.
+    fn reevaluate(
+        &mut self,
+        place: usize,
+        reads: &[usize],
+        changed: &FxHashMap<usize, Literal>,
+    ) -> Literal {
+        let is_or = matches!(self.game.circuit().nodes()[place], ground::Node::Or(_));
+        let never = |&read: &usize| self.values[read] == Literal::FALSE;
+        if !is_or || !reads.iter().all(never) {
+            return self.evaluate(place, changed);
+        }
+        let new = reads.iter().map(|read| changed[read]);
+        let parts = new.chain([self.values[place]]).collect();
+        self.net.or(parts)
+    }
+
+    /// Adds the bits of a field that do not stay as they are.
     fn write(
         &mut self,
         number: usize,
         changed: &FxHashMap<usize, Literal>,
         known: &mut Known,
-    ) -> Option<Vec<Literal>> {
+        writes: &mut Vec<(u32, Literal)>,
+    ) {
         let field = &self.packing.fields[number];
         let next = field.codes.iter().map(|fluent| {
             fluent.map(|fluent| {
@@ -209,23 +241,19 @@ impl Specialiser<'_> {
         });
         let next: Vec<Option<(Literal, Literal)>> = next.collect();
         if next.iter().flatten().all(|(next, now)| next == now) {
-            return None;
+            return;
         }
-        let bits = (0..field.bits).map(|bit| {
+        for bit in 0..field.bits {
             let coded = (0..next.len()).filter(|code| code >> bit & 1 == 1);
             let parts = coded.filter_map(|code| next[code]).map(|(next, _)| next);
             let parts = parts.collect();
             let new = self.net.or(parts);
-            known.simplify(&mut self.net, new)
-        });
-        let bits: Vec<Literal> = bits.collect();
-        let first = field.first;
-        let mut stays = true;
-        for (bit, &new) in (0..).zip(&bits) {
-            let now = self.net.bit(first + bit);
-            stays &= new == known.simplify(&mut self.net, now);
+            let new = known.simplify(&mut self.net, new);
+            let now = self.net.bit(field.first + bit);
+            if new != known.simplify(&mut self.net, now) {
+                writes.push((field.first + bit, new));
+            }
         }
-        (!stays).then_some(bits)
     }
 }
 

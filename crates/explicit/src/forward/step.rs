@@ -231,7 +231,7 @@ fn each_successor<const W: usize>(
     mut found: impl FnMut(Words<W>),
 ) {
     for number in 0..kernel.move_count() {
-        let active = kernel.active(number, turns);
+        let active = kernel.makes(number, turns);
         if !is_empty(active) {
             kernel.make(number, active, |_, state| found(state));
         }

@@ -215,7 +215,7 @@ impl<'a, const W: usize> Linking<'a, W> {
             }
         }
         for number in 0..self.kernel.move_count() {
-            let active = self.kernel.active(number, &turns);
+            let active = self.kernel.makes(number, &turns);
             if is_empty(active) {
                 continue;
             }
