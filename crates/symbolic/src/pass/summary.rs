@@ -116,13 +116,15 @@ fn choices(game: &mut Simulator, state: &BitState) -> (Option<RoleId>, Vec<Choic
     let Ok(legal) = game.legal_moves(state);
     let mover = legal.iter().position(|moves| moves.len() > 1);
     let role = mover.unwrap_or(0);
-    let mut joint: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
-    let mut choices = Vec::new();
-    for &mov in &legal[role] {
+    let first: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
+    let joint = |&mov: &MoveId| {
+        let mut joint = first.clone();
         joint[role] = mov;
-        let Ok(to) = game.successor(state, &joint);
-        choices.push((joint.clone(), to));
-    }
+        joint
+    };
+    let joints: Vec<Vec<MoveId>> = legal[role].iter().map(joint).collect();
+    let Ok(states) = game.successors(state, &joints);
+    let choices: Vec<Choice> = joints.into_iter().zip(states).collect();
     let differs = choices.iter().any(|(_, to)| *to != choices[0].1);
     match mover.filter(|_| differs) {
         Some(mover) => (Some(RoleId::new(mover)), choices),
