@@ -20,8 +20,9 @@ pub(crate) struct Candidates {
     /// group of the same shape and the same counted places: so it is hardly
     /// chance that none was.
     pub regular: Vec<Vec<FluentId>>,
-    /// Others that are not part of another.
-    pub odd: Vec<Vec<FluentId>>,
+    /// Others that are not part of another: those of the same shape and the same
+    /// counted places together.
+    pub odd: Vec<Vec<Vec<FluentId>>>,
     /// For a group the largest ones inside it, to be tried when it falls.
     pub parts: FxHashMap<Vec<FluentId>, Vec<Vec<FluentId>>>,
 }
@@ -64,10 +65,12 @@ impl Candidates {
             let all = groups.len();
             groups.retain(|group| samples.at_most_one(group));
             let regular = groups.len() == all;
+            self.odd.push(Vec::new());
             for group in groups {
                 self.add(group, counted, regular, &mut owners);
             }
         }
+        self.odd.retain(|family| !family.is_empty());
     }
 
     fn add(&mut self, group: Vec<FluentId>, counted: u64, regular: bool, owners: &mut Vec<Owner>) {
@@ -89,7 +92,9 @@ impl Candidates {
         let stands_alone = around.iter().all(|owner| regular && !owner.regular);
         match regular {
             true if stands_alone => self.regular.push(group.clone()),
-            false if stands_alone => self.odd.push(group.clone()),
+            false if stands_alone => self.odd.last_mut().into_iter().for_each(|family| {
+                family.push(group.clone());
+            }),
             _ => {}
         }
         owners.push(Owner {
@@ -101,7 +106,7 @@ impl Candidates {
 
     /// All groups that are not part of another.
     pub fn largest(&self) -> impl Iterator<Item = &Vec<FluentId>> {
-        self.regular.iter().chain(&self.odd)
+        self.regular.iter().chain(self.odd.iter().flatten())
     }
 }
 

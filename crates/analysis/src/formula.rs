@@ -66,6 +66,8 @@ pub(crate) struct Formula<'g> {
     /// For each move its role, and for each role its moves.
     roles: Vec<RoleId>,
     moves: Vec<Vec<MoveId>>,
+    /// When each move is legal.
+    legal: Vec<Signal>,
 }
 
 impl<'g> Formula<'g> {
@@ -85,6 +87,7 @@ impl<'g> Formula<'g> {
                 .flat_map(|(role, moves)| moves.iter().map(move |_| role))
                 .collect(),
             moves,
+            legal: Vec::new(),
         };
         formula.add(Gate::False);
         for node in game.circuit().nodes() {
@@ -95,6 +98,9 @@ impl<'g> Formula<'g> {
             let signal = formula.signals[variable.index()];
             formula.definitions.insert(signal.0, is);
         }
+        // Moves are numbered role by role.
+        let moves = formula.moves.iter().flatten();
+        formula.legal = moves.map(|&mov| formula.signal(game.legal(mov))).collect();
         formula
     }
 
@@ -111,6 +117,16 @@ impl<'g> Formula<'g> {
     /// The gate of a signal.
     pub fn gate(&self, signal: Signal) -> &Gate {
         &self.gates[signal.gate()]
+    }
+
+    /// The role that has a move.
+    pub fn role(&self, mov: MoveId) -> RoleId {
+        self.roles[mov.index()]
+    }
+
+    /// When the move with this number is legal.
+    pub fn legal(&self, number: usize) -> Signal {
+        self.legal[number]
     }
 
     /// What a variable of a loop stands for.

@@ -13,11 +13,14 @@ use ground::{Evaluator, FluentId, GroundGame};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::claim::Claim;
+use crate::covering::Covering;
+use crate::exclusive::Exclusive;
 use crate::prover::{ClaimId, Prover, Question, Verdict};
 use crate::sat::Lit;
 use crate::sources::Sources;
 use crate::step::Step;
 use crate::table::Table;
+use crate::terms::number;
 
 /// Small claims that are asked about in one question.
 const BATCH: usize = 32;
@@ -124,13 +127,15 @@ impl<'g> Induction<'g> {
         }
     }
 
-    /// The fluents of groups about which a claim has fallen, in ascending order.
-    pub fn fallen_groups(&self) -> Vec<FluentId> {
+    /// The fluents of groups about which a claim has fallen, in ascending order;
+    /// of those groups that are wanted.
+    pub fn fallen_groups(&self, wanted: &dyn Fn(&[FluentId]) -> bool) -> Vec<FluentId> {
         let is_group = |claim: &Claim| matches!(claim, Claim::AtMostOne(_) | Claim::AtLeastOne(_));
         let fallen = self.prover.ids().filter(|&id| !self.prover.is_kept(id));
         let claims = fallen.map(|id| self.prover.claim(id));
-        let fluents = claims.filter(|it| is_group(it)).flat_map(Claim::fluents);
-        let mut fluents: Vec<FluentId> = fluents.collect();
+        let groups = claims.filter(|it| is_group(it)).map(Claim::fluents);
+        let groups = groups.filter(|fluents| wanted(fluents));
+        let mut fluents: Vec<FluentId> = groups.flatten().collect();
         fluents.sort_unstable();
         fluents.dedup();
         fluents
@@ -203,21 +208,60 @@ impl<'g> Induction<'g> {
             Scope::Whole => prover.ask_whole(question),
             Scope::Part => prover.ask_part(question),
         };
-        if let ([id], [Claim::AtMostOne(fluents)]) = (batch, claims.as_slice())
-            && let Some(sources) = Sources::new(self.prover.formula(), fluents)
-        {
-            let verdict = ask(&|step| sources.cases(step), &mut self.prover);
-            return match verdict {
-                // That two come from the same one rests on the claim itself.
-                Verdict::Impossible(mut rests_on) => {
-                    rests_on.push(*id);
-                    Verdict::Impossible(rests_on)
+        match (batch, claims.as_slice()) {
+            _ if self.prover.exhausted() => return Verdict::Unknown,
+            (&[id], [Claim::AtMostOne(fluents)]) => {
+                if let Some(verdict) = self.look_for_two(id, fluents, &ask) {
+                    return verdict;
                 }
-                other => other,
-            };
+            }
+            ([_], [Claim::AtLeastOne(fluents)]) => {
+                if let Some(rests_on) = self.look_whether_one_comes(fluents) {
+                    return Verdict::Impossible(rests_on);
+                }
+            }
+            _ => {}
         }
         let question = |step: &mut Step| vec![vec![any_violated(&claims, step)]];
         ask(&question, &mut self.prover)
+    }
+
+    /// Looks for two fluents of a group that come at once: by the terms that
+    /// make them come, and where these do not tell, by what they come from. None
+    /// if neither can be seen.
+    fn look_for_two(&mut self, id: ClaimId, fluents: &[FluentId], ask: Ask) -> Option<Verdict> {
+        let seen = Exclusive::new(&self.prover, fluents);
+        self.prover.pay(seen.as_ref().map_or(0, |it| it.work));
+        if let Some(seen) = &seen
+            && seen.clusters.is_empty()
+        {
+            return Some(Verdict::Impossible(seen.rests_on.clone()));
+        }
+        let mut sources = Sources::new(self.prover.formula(), fluents)?;
+        let open = seen.as_ref().and_then(|it| it.open_sources(id));
+        if let Some(open) = open {
+            sources.retain(|source| open.contains(&number(source)));
+        }
+        if !sources.are_few() {
+            return None;
+        }
+        Some(match ask(&|step| sources.cases(step), &mut self.prover) {
+            Verdict::Impossible(mut rests_on) => {
+                // That two come from the same one rests on the claim itself.
+                rests_on.push(id);
+                rests_on.extend(seen.into_iter().flat_map(|it| it.rests_on));
+                Verdict::Impossible(rests_on)
+            }
+            other => other,
+        })
+    }
+
+    /// What it rests on that one fluent of a group comes, if that is seen by the
+    /// terms.
+    fn look_whether_one_comes(&mut self, fluents: &[FluentId]) -> Option<Vec<ClaimId>> {
+        let seen = Covering::new(&self.prover, fluents)?;
+        self.prover.pay(seen.work);
+        seen.proven
     }
 
     /// Drops what the move that was found breaks.
@@ -335,6 +379,9 @@ impl<'g> Induction<'g> {
         }
     }
 }
+
+/// Asks by some of the rules, or by all.
+type Ask<'a> = &'a dyn Fn(Question, &mut Prover) -> Verdict;
 
 /// How much of the rules is asked.
 #[derive(Clone, Copy)]

@@ -36,11 +36,11 @@ impl Facts {
             for group in &mut candidates {
                 narrow(group, open);
             }
-            candidates.retain(|group| saving(group) > 0);
+            candidates.retain(|group| saves(group) > 0);
             let best = candidates
                 .iter()
                 .enumerate()
-                .max_by_key(|(place, group)| (saving(group), std::cmp::Reverse(*place)));
+                .max_by_key(|(place, group)| (saves(group), std::cmp::Reverse(*place)));
             let Some((place, _)) = best else { break };
             let group = candidates.swap_remove(place);
             for fluent in &group.fluents {
@@ -73,6 +73,12 @@ fn narrow(group: &mut Group, open: &[bool]) {
 }
 
 /// The bits that a group saves, compared with a bit for each fluent.
-fn saving(group: &Group) -> i64 {
-    group.fluents.len() as i64 - i64::from(group.bits())
+fn saves(group: &Group) -> i64 {
+    saving(group.fluents.len(), group.exactly_one)
+}
+
+/// The bits that a group of so many fluents saves.
+pub(crate) fn saving(fluents: usize, exactly_one: bool) -> i64 {
+    let values = fluents + usize::from(!exactly_one);
+    fluents as i64 - i64::from(values.next_power_of_two().trailing_zeros())
 }

@@ -11,11 +11,18 @@ use crate::claim::Claim;
 use crate::cliques::cliques;
 use crate::guess;
 use crate::induction::Induction;
+use crate::rising::is_rising;
 use crate::samples::Samples;
+use crate::settled::Settled;
 use crate::sources::Sources;
 use crate::sums;
 use crate::supports::Supports;
 use crate::{Group, Progress};
+
+/// Spare groups of a kind that are tried first. Where play was too short to
+/// refute one of hundreds (that two heaps have the same size), nearly all are
+/// false, and each costs a search.
+const FEW_SPARE: usize = 4;
 
 /// Guesses, and proves what can be proven.
 ///
@@ -63,11 +70,30 @@ pub(crate) fn prove_claims(game: &GroundGame, samples: &Samples, induction: &mut
     let duplicates = guess::duplicates(samples, &varying);
     duplicates.into_iter().for_each(|it| induction.claim(it));
     induction.run(50, &fallback);
-    add(candidates.odd.iter().collect(), induction);
+    let moving: FxHashSet<FluentId> = varying.iter().copied().collect();
+    let mut tried = Vec::new();
+    for family in &candidates.odd {
+        let settled = Settled::new(&induction.proven(), &moving);
+        let (spare, wanted): (Vec<_>, Vec<_>) = family.iter().partition(|it| settled.has(it));
+        let (few, more) = spare.split_at(spare.len().min(FEW_SPARE));
+        add(wanted, induction);
+        add(few.to_vec(), induction);
+        tried.push((few.to_vec(), more.to_vec()));
+    }
     constants.into_iter().for_each(|it| induction.claim(it));
     induction.claim_again();
     induction.run(30, &fallback);
-    let fallen = induction.fallen_groups();
+    // What is left of spare groups, where one that is like them was proven.
+    let proven: FxHashSet<Claim> = induction.proven().into_iter().cloned().collect();
+    let is_proven = |group: &Vec<FluentId>| proven.contains(&Claim::AtMostOne(group.clone()));
+    for (few, more) in tried {
+        if few.into_iter().any(is_proven) {
+            add(more, induction);
+        }
+    }
+    induction.run(30, &fallback);
+    let settled = Settled::new(&induction.proven(), &moving);
+    let fallen = induction.fallen_groups(&|group| !settled.has(group));
     if !fallen.is_empty() && !induction.prover.low(30) {
         let mut supports = Supports::new(game);
         let groups: Vec<&[FluentId]> = candidates.largest().map(Vec::as_slice).collect();
@@ -88,7 +114,14 @@ pub(crate) fn prove_progress(
     induction: &mut Induction,
 ) -> bool {
     let fluents: Vec<FluentId> = game.fluent_ids().collect();
-    if sums::is_proven(progress, &fluents, &mut induction.prover) {
+    if !progress.incremental && is_rising(progress, groups, &mut induction.prover) {
+        return true;
+    }
+    let ways = sums::Ways::new(progress, &fluents, samples);
+    if ways.is_none() {
+        return false;
+    }
+    if sums::is_proven(progress, &fluents, ways, &mut induction.prover) {
         return true;
     }
     let weighed = sums::weighed(progress, &fluents).into_iter();
@@ -98,7 +131,7 @@ pub(crate) fn prove_progress(
     let more = guess::implications(game, &weighed, &groups, samples, &mut supports);
     more.into_iter().for_each(|claim| induction.claim(claim));
     induction.run(5, &|_, _| Vec::new());
-    sums::is_proven(progress, &fluents, &mut induction.prover)
+    sums::is_proven(progress, &fluents, ways, &mut induction.prover)
 }
 
 /// What may be joined to groups: groups that lack something, and fluents that

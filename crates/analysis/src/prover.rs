@@ -105,6 +105,44 @@ impl<'f> Prover<'f> {
         &self.entries[id].claim
     }
 
+    /// The groups with a fluent of which at most one is assumed to hold.
+    pub fn groups_of(&self, fluent: FluentId) -> Vec<ClaimId> {
+        let is_group =
+            |id: &ClaimId| self.is_kept(*id) && matches!(self.claim(*id), Claim::AtMostOne(_));
+        let about = self.about[fluent.index()].iter().copied();
+        about.filter(is_group).collect()
+    }
+
+    /// The claim that at most one of these fluents holds, if it is assumed.
+    pub fn at_most_one_of(&self, fluents: &[FluentId]) -> Option<ClaimId> {
+        self.assumed(*fluents.first()?, &|claim| match claim {
+            Claim::AtMostOne(all) => all == fluents,
+            _ => false,
+        })
+    }
+
+    /// A group of which at most one is assumed to hold, with all of these.
+    pub fn at_most_one_around(&self, fluents: &[FluentId]) -> Option<ClaimId> {
+        self.assumed(*fluents.first()?, &|claim| match claim {
+            Claim::AtMostOne(all) => fluents.iter().all(|it| all.binary_search(it).is_ok()),
+            _ => false,
+        })
+    }
+
+    /// The claim that one of these fluents holds, if it is assumed.
+    pub fn at_least_one_of(&self, fluents: &[FluentId]) -> Option<ClaimId> {
+        self.assumed(*fluents.first()?, &|claim| match claim {
+            Claim::AtLeastOne(all) => all == fluents,
+            _ => false,
+        })
+    }
+
+    /// The first claim about a fluent that is assumed and as is said.
+    fn assumed(&self, fluent: FluentId, wanted: &dyn Fn(&Claim) -> bool) -> Option<ClaimId> {
+        let mut about = self.about[fluent.index()].iter().copied();
+        about.find(|&id| self.is_kept(id) && wanted(self.claim(id)))
+    }
+
     /// Whether a claim is assumed from now on.
     pub fn keep(&mut self, id: ClaimId, kept: bool) {
         self.entries[id].kept = kept;

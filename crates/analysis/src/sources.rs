@@ -27,8 +27,7 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// None if it cannot be seen of all fluents what they come from, or if that
-    /// is too many.
+    /// None if it cannot be seen of all fluents what they come from.
     pub fn new(formula: &Formula, group: &[FluentId]) -> Option<Self> {
         let mut followers: FxHashMap<FluentId, Vec<FluentId>> = FxHashMap::default();
         for &fluent in group {
@@ -39,8 +38,17 @@ impl Sources {
         }
         let mut followers: Vec<(FluentId, Vec<FluentId>)> = followers.into_iter().collect();
         followers.sort_unstable();
-        let sources = Sources { followers };
-        (sources.count() <= MAX_CASES).then_some(sources)
+        Some(Sources { followers })
+    }
+
+    /// Whether the cases are few enough to be told apart.
+    pub fn are_few(&self) -> bool {
+        self.count() <= MAX_CASES
+    }
+
+    /// Leaves out fluents of which it is known that no two follow them.
+    pub fn retain(&mut self, open: impl Fn(FluentId) -> bool) {
+        self.followers.retain(|(source, _)| open(*source));
     }
 
     /// The number of cases: none if each fluent has one that follows it.

@@ -10,8 +10,10 @@ use ground::FluentId;
 
 use crate::facts::Progress;
 use crate::prover::{Prover, Verdict};
+use crate::samples::Samples;
 use crate::sat::Lit;
 use crate::step::Step;
+use crate::table::bits;
 
 /// Totals beyond this, on the way or at the end, are not followed.
 const FARTHEST: i64 = 12;
@@ -19,14 +21,64 @@ const FARTHEST: i64 = 12;
 /// Fluents with a weight up to which it is tried.
 const MAX_FLUENTS: usize = 1000;
 
+/// The ways in which a measure may be proven: those that no sampled move rules
+/// out. To ask what a move has answered already is a search for nothing, and a
+/// long one where weights are the sizes of heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ways {
+    /// Fluents that count only come, or only go.
+    one_way: bool,
+    /// No total is farther than [`FARTHEST`], on the way or at the end.
+    totals: bool,
+}
+
+impl Ways {
+    /// The ways that are left by all sampled moves.
+    pub fn new(progress: &Progress, fluents: &[FluentId], samples: &Samples) -> Self {
+        let weighed = weighed(progress, fluents);
+        let mut ways = Ways {
+            one_way: !progress.incremental,
+            totals: true,
+        };
+        for round in 0..samples.rounds().saturating_sub(1) {
+            let mut totals = [0i64; 64];
+            for &(fluent, weight) in &weighed {
+                let column = &samples.columns[fluent.index()];
+                let (now, next) = (column[round], column[round + 1]);
+                let back = if weight > 0 { now & !next } else { !now & next };
+                ways.one_way &= back & samples.moved[round] == 0;
+                for number in bits((now ^ next) & samples.moved[round]) {
+                    let comes = next >> number & 1 == 1;
+                    totals[number] += if comes { weight } else { -weight };
+                    ways.totals &= totals[number].abs() <= FARTHEST;
+                }
+            }
+        }
+        ways
+    }
+
+    /// Whether there is no way left.
+    pub fn is_none(self) -> bool {
+        !self.one_way && !self.totals
+    }
+}
+
 /// Whether all moves do what the measure says.
-pub(crate) fn is_proven(progress: &Progress, fluents: &[FluentId], prover: &mut Prover) -> bool {
+pub(crate) fn is_proven(
+    progress: &Progress,
+    fluents: &[FluentId],
+    ways: Ways,
+    prover: &mut Prover,
+) -> bool {
     let weighed = weighed(progress, fluents);
     if weighed.len() > MAX_FLUENTS || !prover.is_feasible() {
         return false;
     }
-    if !progress.incremental && is_one_way(&weighed, prover) {
+    if ways.one_way && is_one_way(&weighed, prover) {
         return true;
+    }
+    if !ways.totals {
+        return false;
     }
     let verdict = prover.ask(&|step| {
         let otherwise = step.sat.variable();

@@ -147,13 +147,16 @@ impl Summary<'_, '_> {
         let Ok(legal) = self.game.legal_moves(state);
         let mover = legal.iter().position(|moves| moves.len() > 1);
         let role = mover.unwrap_or(0);
-        let mut joint: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
-        let mut moves = Vec::new();
-        for &mov in &legal[role] {
+        let first: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
+        let joint = |&mov: &MoveId| {
+            let mut joint = first.clone();
             joint[role] = mov;
-            let Ok(to) = self.game.successor(state, &joint);
-            moves.push((mov, to));
-        }
+            joint
+        };
+        let joints: Vec<Vec<MoveId>> = legal[role].iter().map(joint).collect();
+        let Ok(states) = self.game.successors(state, &joints);
+        let moves = legal[role].iter().copied().zip(states);
+        let moves: Vec<(MoveId, BitState)> = moves.collect();
         let packed = moves.iter().map(|(_, to)| self.packing.pack::<W>(to));
         let packed: Vec<_> = packed.collect();
         let places = places(self.archive, depth + 1, &packed)?;

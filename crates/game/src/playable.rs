@@ -59,6 +59,21 @@ pub trait Playable {
         joint: &[Self::Move],
     ) -> Result<Self::State, Self::Error>;
 
+    /// The states after each of these, as [`Playable::successor`] tells them: for
+    /// implementations that compute many at once.
+    ///
+    /// # Errors
+    ///
+    /// See [`Playable::initial`].
+    fn successors(
+        &mut self,
+        state: &Self::State,
+        joints: &[Vec<Self::Move>],
+    ) -> Result<Vec<Self::State>, Self::Error> {
+        let mut next = |joint: &Vec<Self::Move>| self.successor(state, joint);
+        joints.iter().map(&mut next).collect()
+    }
+
     /// For each role all the different goal values that hold in `state`.
     ///
     /// # Errors

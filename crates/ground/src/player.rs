@@ -1,5 +1,6 @@
 //! The ground game, state by state: one bit for each fluent.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use ::game::{GoalValue, Playable, RoleId};
@@ -64,8 +65,9 @@ impl Simulator {
             return;
         }
         for fluent in self.fluent_ids() {
-            self.machine
-                .set_fluent(fluent, Lanes::from(state.holds(fluent)));
+            // The same state 64 times, for the sake of `successors`.
+            let lanes = if state.holds(fluent) { Lanes::MAX } else { 0 };
+            self.machine.set_fluent(fluent, lanes);
         }
         self.machine.run_before_moves();
         self.entered = Some(state.clone());
@@ -119,6 +121,37 @@ impl Playable for Simulator {
         Ok(next)
     }
 
+    /// 64 for the price of one.
+    fn successors(
+        &mut self,
+        state: &BitState,
+        joints: &[Vec<MoveId>],
+    ) -> Result<Vec<BitState>, Infallible> {
+        self.enter(state);
+        let mut states = Vec::with_capacity(joints.len());
+        for joints in joints.chunks(Lanes::BITS as usize) {
+            let mut made: BTreeMap<MoveId, Lanes> = BTreeMap::new();
+            for (lane, joint) in joints.iter().enumerate() {
+                for &mov in joint {
+                    *made.entry(mov).or_default() |= 1 << lane;
+                }
+            }
+            for (&mov, &lanes) in &made {
+                self.machine.set_move(mov, lanes);
+            }
+            self.machine.run_after_moves();
+            // Read before the moves are taken back: a fluent may just be a move.
+            for lane in 0..joints.len() {
+                let node = |fluent| self.machine.get(self.game.next(fluent));
+                states.push(self.state(|fluent| node(fluent) >> lane & 1 == 1));
+            }
+            for &mov in made.keys() {
+                self.machine.set_move(mov, 0);
+            }
+        }
+        Ok(states)
+    }
+
     fn goals(&mut self, state: &BitState) -> Result<Vec<Vec<GoalValue>>, Infallible> {
         self.enter(state);
         Ok(self.game.goals_where(|node| self.is_set(node)))
@@ -140,5 +173,45 @@ impl Playable for Simulator {
 
     fn move_text(&self, mov: &MoveId) -> String {
         self.game.moves[mov.index()].clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::game::Stop;
+
+    /// A number that one role may raise, by more than a word has bits, and the
+    /// other may double.
+    #[test]
+    fn successors_are_the_same_one_by_one_and_together() {
+        let mut text = "(role a) (role b) (init (n 0)) (goal a 0) (goal b 0)
+            (<= (legal a (add ?x)) (number ?x)) (legal b (take 1)) (legal b keep)
+            (<= (next (n ?x)) (does a (add ?x)) (does b keep))
+            (<= (next (n ?y)) (does a (add ?x)) (does b (take 1)) (follows ?y ?x))
+            (<= (next odd) (not (true odd))) (<= (next kept) (does b keep))
+            (<= terminal (true (n 99)))\n"
+            .to_owned();
+        for number in 0..100 {
+            text.push_str(&format!(
+                "(number {number}) (follows {number} {})\n",
+                number + 1
+            ));
+        }
+        let source = gdl::Source::new("test", text.as_bytes());
+        let rules = gdl::load(&source, None).rules.unwrap();
+        let game = GroundGame::new(&rules, &crate::Budget::new(Stop::new())).unwrap();
+        let mut simulator = Simulator::new(game);
+        let Ok(state) = simulator.initial();
+        let Ok(legal) = simulator.legal_moves(&state);
+        let joint = |&one: &MoveId| legal[1].iter().map(move |&other| vec![one, other]);
+        let joints: Vec<Vec<MoveId>> = legal[0].iter().flat_map(joint).collect();
+        assert_eq!(joints.len(), 200);
+        let Ok(together) = simulator.successors(&state, &joints);
+        for (joint, together) in joints.iter().zip(&together) {
+            let Ok(alone) = simulator.successor(&state, joint);
+            assert_eq!(alone, *together);
+        }
+        assert_ne!(together[0], together[1]);
     }
 }

@@ -130,13 +130,18 @@ impl Values {
         let legal = game.legal_moves(state)?;
         // Only the mover's move matters: the others' first ones stand for all.
         let mut moves = JointMoves::varying(&legal, mover);
-        for mov in &legal[mover.index()] {
-            let next = game.successor(state, moves.joint())?;
+        let joints = legal[mover.index()].iter().map(|_| {
+            let joint = moves.joint().to_vec();
+            moves.advance();
+            joint
+        });
+        let joints: Vec<Vec<G::Move>> = joints.collect();
+        let states = game.successors(state, &joints)?;
+        for (mov, next) in legal[mover.index()].iter().zip(states) {
             let to = number(&next)?;
             if self.is_best(id, to) {
                 best.push((mov.clone(), next, to));
             }
-            moves.advance();
         }
         Ok(best)
     }

@@ -300,13 +300,14 @@ impl SolvedGame {
             if own.len() < 2 {
                 continue;
             }
-            let lead = |&mov: &MoveId| {
+            let joint = |&mov: &MoveId| {
                 let mut joint = first.clone();
                 joint[role.index()] = mov;
-                let Ok(next) = self.game.successor(state, &joint);
-                (joint, next)
+                joint
             };
-            let moves: Vec<_> = own.iter().map(lead).collect();
+            let joints: Vec<Vec<MoveId>> = own.iter().map(joint).collect();
+            let Ok(states) = self.game.successors(state, &joints);
+            let moves: Vec<_> = joints.into_iter().zip(states).collect();
             if moves.iter().any(|(_, next)| *next != moves[0].1) {
                 if expanded.mover.is_some() {
                     let state = self.game.state_text(state);

@@ -58,6 +58,38 @@ fn a_large_heap_has_one_size() {
     assert!(!facts.exhausted);
 }
 
+/// From any of 301 sizes to any below it: 45,000 ways for each of two roles. Few
+/// conflicts, for that is no matter of search; and few guesses are left that two
+/// heaps never have the same size.
+#[test]
+fn very_large_heaps_have_one_size_without_search() {
+    let heaps = ("heaps".to_owned(), "300,300".to_owned());
+    let (game, facts) = library_game_with("nim", &[heaps]);
+    let families = families(&game, &facts.groups);
+    let heaps = families.iter().find(|it| it.example == "(heap 1 *)");
+    let heaps = heaps.unwrap();
+    assert_eq!((heaps.count, heaps.exactly_one), (2, true));
+    assert_eq!(facts.bits(), 9 + 9 + 1);
+    assert!(!facts.exhausted);
+    assert!(facts.work.0 < 1000, "{} conflicts", facts.work.0);
+}
+
+/// A value that moves write without reading it, and one that stays unless it is
+/// written: told apart by the moves first, then by the value.
+#[test]
+fn a_value_that_is_overwritten_is_one() {
+    let mut text = "(role r) (init (v 0)) (goal r 0) (legal r wait)
+        (<= (legal r (set ?x)) (number ?x)) (<= (next (v ?x)) (does r (set ?x)))
+        (<= (next (v ?x)) (true (v ?x)) (does r wait)) (<= terminal (true (v 99)))\n"
+        .to_owned();
+    for number in 0..100 {
+        text.push_str(&format!("(number {number})\n"));
+    }
+    let facts = facts_of(&ground(&load(text.as_bytes()).unwrap()));
+    assert_eq!((facts.groups.len(), facts.bits()), (1, 7));
+    assert!(facts.groups[0].exactly_one);
+}
+
 /// A board as propositions without any structure: cells that are free or taken
 /// by one of two.
 #[test]

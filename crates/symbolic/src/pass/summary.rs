@@ -126,13 +126,14 @@ fn choices(game: &mut Simulator, state: &BitState) -> (Option<RoleId>, Vec<Choic
     let Ok(legal) = game.legal_moves(state);
     let first: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
     for role in RoleId::all(legal.len()) {
-        let mut choices: Vec<Choice> = Vec::new();
-        for &mov in &legal[role.index()] {
+        let joint = |&mov: &MoveId| {
             let mut joint = first.clone();
             joint[role.index()] = mov;
-            let Ok(to) = game.successor(state, &joint);
-            choices.push((joint, to));
-        }
+            joint
+        };
+        let joints: Vec<Vec<MoveId>> = legal[role.index()].iter().map(joint).collect();
+        let Ok(states) = game.successors(state, &joints);
+        let choices: Vec<Choice> = joints.into_iter().zip(states).collect();
         if choices.iter().any(|(_, to)| *to != choices[0].1) {
             return (Some(role), choices);
         }

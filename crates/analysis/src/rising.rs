@@ -1,0 +1,187 @@
+//! Sees without search that every move makes a sum over groups greater.
+//!
+//! In: weights, and groups of which exactly one fluent holds. Out: whether no
+//! group ever goes from a fluent to one of less weight, and every move takes one
+//! to another weight. Heaps that only shrink are like that, however large.
+//!
+//! Why it is sound: exactly one fluent of each group holds before and after a
+//! move, so the sum changes by the sum of what each group's weight changes by. A
+//! term that makes a fluent hold names the fluents of the group that may hold
+//! before; if none of these weighs more, no group's weight becomes less. A move
+//! that leaves all weights as they are is allowed by a term of each group that
+//! does so. What those terms have in common leaves few moves to each role, and
+//! it is asked whether these can be made together.
+
+use std::collections::BTreeSet;
+
+use game::RoleId;
+use ground::{FluentId, MoveId};
+
+use crate::facts::{Group, Progress};
+use crate::prover::{Prover, Verdict};
+use crate::sat::Lit;
+use crate::step::Step;
+use crate::terms::{Term, Terms, Values, Variable};
+
+/// Whether every move makes the sum greater, by the groups.
+pub(crate) fn is_rising(progress: &Progress, groups: &[Group], prover: &mut Prover) -> bool {
+    let Some(groups) = weighed_groups(progress, groups) else {
+        return false;
+    };
+    let game = prover.formula().game();
+    let moves = |role| game.moves_of(role).map(|mov: MoveId| mov.index() as u32);
+    let roles = RoleId::all(game.roles().len());
+    let mut left: Vec<BTreeSet<u32>> = roles.map(|role| moves(role).collect()).collect();
+    let mut work = 0;
+    for group in groups {
+        let mut terms = Terms::new(prover);
+        let staying = staying(progress, group, prover, &mut terms);
+        work += terms.work;
+        let Some(staying) = staying else {
+            prover.pay(work);
+            return false;
+        };
+        for (role, left) in left.iter_mut().enumerate() {
+            retain_allowed(left, Variable::Role(role), &staying);
+        }
+    }
+    prover.pay(work);
+    let idle = prover.ask(&|step| {
+        let any = |moves: &BTreeSet<u32>, step: &mut Step| {
+            let of = game.roles().len();
+            let all = RoleId::all(of).flat_map(|role| game.moves_of(role));
+            let asked = all.filter(|mov| moves.contains(&(mov.index() as u32)));
+            let mut clause: Vec<Lit> = asked.map(|mov| step.made(mov)).collect();
+            let any = step.sat.variable();
+            clause.push(!any);
+            step.sat.add(&clause);
+            any
+        };
+        vec![left.iter().map(|moves| any(moves, step)).collect()]
+    });
+    matches!(idle, Verdict::Impossible(_))
+}
+
+/// The groups that count, if each fluent with a weight is in one of them alone.
+fn weighed_groups<'a>(progress: &Progress, groups: &'a [Group]) -> Option<Vec<&'a Group>> {
+    let weight = |fluent: &FluentId| progress.weights[fluent.index()];
+    let exact = groups.iter().filter(|group| group.exactly_one);
+    let counting = exact.filter(|group| group.fluents.iter().any(|it| weight(it) != 0));
+    let counting: Vec<&Group> = counting.collect();
+    let mut seen: BTreeSet<FluentId> = BTreeSet::new();
+    let fluents = counting.iter().flat_map(|group| &group.fluents);
+    let apart = fluents
+        .filter(|it| weight(it) != 0)
+        .all(|it| seen.insert(*it));
+    let weighed = progress.weights.iter().filter(|it| **it != 0).count();
+    (apart && seen.len() == weighed).then_some(counting)
+}
+
+/// The terms that leave the weight of a group as it is; none if it may become
+/// less, or if that cannot be seen.
+fn staying(
+    progress: &Progress,
+    group: &Group,
+    prover: &Prover,
+    terms: &mut Terms,
+) -> Option<Vec<Term>> {
+    let weight = |place: usize| progress.weights[place];
+    let home = Variable::Group(prover.at_most_one_around(&group.fluents)?);
+    let mut staying = Vec::new();
+    for term in terms.of(&group.fluents)? {
+        let Some(Values::Only(sources)) = term.limit(home) else {
+            return None;
+        };
+        let after = weight(term.target.index());
+        let mut before = sources.iter().map(|&source| weight(source as usize));
+        if before.clone().any(|it| it > after) {
+            return None;
+        }
+        if before.any(|it| it == after) {
+            staying.push(term);
+        }
+    }
+    Some(staying)
+}
+
+/// Keeps the values that one of the terms allows.
+fn retain_allowed(left: &mut BTreeSet<u32>, variable: Variable, terms: &[Term]) {
+    let Some((first, others)) = terms.split_first() else {
+        left.clear();
+        return;
+    };
+    // Mostly all say the same: then it is looked at once.
+    let limit = first.limit(variable);
+    let alike = others.iter().all(|term| term.limit(variable) == limit);
+    let terms = if alike { &terms[..1] } else { terms };
+    left.retain(|&value| {
+        let mut limits = terms.iter().map(|term| term.limit(variable));
+        limits.any(|limit| limit.is_none_or(|it| it.contains(value)))
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use crate::claim::Claim;
+    use crate::formula::Formula;
+    use game::Stop;
+    use ground::GroundGame;
+
+    /// A heap of 20, from which one role takes one to three, with more rules.
+    fn rises(more: &str) -> bool {
+        let mut text = "(role r) (init (h 20)) (goal r 0) (init odd)
+            (<= (next odd) (not (true odd))) (<= terminal (true (h 0)))
+            (<= (legal r (take ?n)) (true (h ?x)) (less ?x ?n ?y))
+            (<= (next (h ?y)) (does r (take ?n)) (true (h ?x)) (less ?x ?n ?y))\n"
+            .to_owned();
+        for (size, taken) in (1..=20).flat_map(|size| (1..=3.min(size)).map(move |it| (size, it))) {
+            text.push_str(&format!("(less {size} {taken} {})\n", size - taken));
+        }
+        text.push_str(more);
+        let rules = gdl::load(&gdl::Source::new("test", text.as_bytes()), None).rules;
+        let budget = ground::Budget::new(Stop::new());
+        let game = GroundGame::new(&rules.unwrap(), &budget).unwrap();
+        let size = |it: &FluentId| {
+            let text = &game.fluents()[it.index()];
+            text.strip_prefix("(h ").and_then(|it| it.strip_suffix(")"))
+        };
+        let fluents: Vec<FluentId> = game.fluent_ids().filter(|it| size(it).is_some()).collect();
+        let weight = |it| size(&it).map_or(0, |size| -size.parse::<i64>().unwrap());
+        let progress = Progress {
+            weights: game.fluent_ids().map(weight).collect(),
+            start: -20,
+            incremental: false,
+            proven: false,
+        };
+        let formula = Formula::new(&game);
+        let mut prover = Prover::new(&formula, &Budget::new(Stop::new()));
+        prover.add(Claim::AtMostOne(fluents.clone()));
+        prover.add(Claim::AtLeastOne(fluents.clone()));
+        let exactly_one = true;
+        let group = Group {
+            fluents,
+            exactly_one,
+        };
+        is_rising(&progress, &[group], &mut prover)
+    }
+
+    #[test]
+    fn a_heap_that_shrinks_rises() {
+        assert!(rises(""));
+    }
+
+    #[test]
+    fn a_move_that_changes_nothing_is_no_progress() {
+        let pass =
+            "(<= (legal r pass) (true (h 7))) (<= (next (h ?x)) (true (h ?x)) (does r pass))";
+        assert!(!rises(pass));
+    }
+
+    #[test]
+    fn a_heap_that_grows_once_does_not_rise() {
+        let grow = "(<= (legal r grow) (true (h 7))) (<= (next (h 8)) (true (h 7)) (does r grow))";
+        assert!(!rises(grow));
+    }
+}
