@@ -14,6 +14,7 @@ pub(crate) mod kernel;
 pub(crate) mod measure;
 mod net;
 pub(crate) mod packing;
+mod significant;
 mod specialise;
 mod transpose;
 mod work;

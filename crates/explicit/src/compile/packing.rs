@@ -8,6 +8,7 @@ use analysis::Group;
 use ground::{BitState, FluentId, GroundGame};
 
 use crate::compile::net::{Literal, Net};
+use crate::compile::significant::by_significance;
 
 /// The bits that tell which fluent of a group holds.
 #[derive(Clone, Debug)]
@@ -68,7 +69,7 @@ impl Packing {
             bits: 0,
         };
         let mut packed = vec![false; packing.fluent_count];
-        for group in groups {
+        for group in &by_significance(game, groups) {
             packing.add(group);
             for fluent in &group.fluents {
                 packed[fluent.index()] = true;
