@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt::Write;
+use std::io;
 
 use analysis::AnalysisError;
 use explicit::ExplicitError;
@@ -42,6 +43,15 @@ impl Failure {
     /// Bad arguments.
     pub fn usage(message: impl Into<String>) -> Self {
         Failure::new(Exit::Usage, message)
+    }
+
+    /// Something could not be read: a wrong name, or more than there is memory for.
+    pub fn unreadable(name: &str, error: &io::Error) -> Self {
+        let exit = match error.kind() {
+            io::ErrorKind::OutOfMemory => Exit::Limit,
+            _ => Exit::Usage,
+        };
+        Failure::new(exit, format!("cannot read {name}: {error}"))
     }
 
     /// Rules that are invalid; the diagnostics have been shown.

@@ -99,7 +99,7 @@ pub fn bounded_text(name: &str, most: u64) -> io::Result<String> {
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {
     if error.kind() != io::ErrorKind::NotFound {
-        return Failure::usage(format!("cannot read {name}: {error}"));
+        return Failure::unreadable(name, error);
     }
     let failure = Failure::usage(format!(
         "there is no file and no library game called {name}"

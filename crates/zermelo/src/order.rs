@@ -28,7 +28,7 @@ pub fn asked(order: Option<&str>, engine: EngineArgument) -> Result<Order, Failu
         // No name has these characters.
         file if file.contains(['.', '/', std::path::MAIN_SEPARATOR]) => {
             let text = input::bounded_text(file, LONGEST)
-                .map_err(|error| Failure::usage(format!("cannot read {file}: {error}")))?;
+                .map_err(|error| Failure::unreadable(file, &error))?;
             Order::Given(fields(&text))
         }
         name => Order::Named(name.to_owned()),

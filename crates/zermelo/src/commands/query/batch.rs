@@ -242,7 +242,7 @@ fn told(state: Result<BitState, PlayError>) -> Result<Result<BitState, String>, 
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {
     let name = if name == "-" { "standard input" } else { name };
-    Failure::usage(format!("cannot read {name}: {error}"))
+    Failure::unreadable(name, error)
 }
 
 /// The same, in the line after so many that were answered.

@@ -3,6 +3,8 @@
 mod curve;
 mod tally;
 
+use std::io;
+
 use play::{Match, Review, Reviewed, SolvedGame, read_matches, review};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -79,7 +81,7 @@ pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure
     let (mut judged, mut failed) = (Vec::new(), Vec::new());
     let mut tally = Tally::default();
     for path in &arguments.matches {
-        let matches = match read(path) {
+        let matches = match read(path)? {
             Ok(matches) => matches,
             Err(error) => {
                 failed.push((path.clone(), error));
@@ -128,10 +130,15 @@ fn matches_text(count: usize) -> String {
     }
 }
 
-fn read(path: &str) -> Result<Vec<Match>, String> {
-    let text = input::bounded_text(path, LONGEST);
-    let text = text.map_err(|error| format!("cannot be read: {error}"))?;
-    read_matches(&text).map_err(|error| error.to_string())
+/// The matches of a file, or why there are none; what there is no memory for ends all.
+fn read(path: &str) -> Result<Result<Vec<Match>, String>, Failure> {
+    Ok(match input::bounded_text(path, LONGEST) {
+        Ok(text) => read_matches(&text).map_err(|error| error.to_string()),
+        Err(error) if error.kind() == io::ErrorKind::OutOfMemory => {
+            return Err(Failure::unreadable(path, &error));
+        }
+        Err(error) => Err(format!("cannot be read: {error}")),
+    })
 }
 
 fn name(path: &str, played: &Match, number: Option<usize>) -> String {
