@@ -9,6 +9,7 @@ use crate::induction::Induction;
 use crate::progress;
 use crate::prove::{prove_claims, prove_progress};
 use crate::prover::Prover;
+use crate::rising::ranked;
 use crate::samples::Samples;
 use crate::supports::Supports;
 use crate::turn::turn;
@@ -39,6 +40,15 @@ pub fn analyse(game: &GroundGame, budget: &Budget) -> Result<Facts, AnalysisErro
     };
     if let Some(progress) = facts.progress.as_mut().filter(|it| !it.proven) {
         progress.proven = prove_progress(game, progress, &facts.groups, &samples, &mut induction);
+    }
+    // A guess that counts single moves is worth more to those that check it.
+    let settled = facts
+        .progress
+        .as_ref()
+        .is_some_and(|it| it.proven || it.incremental);
+    if !settled {
+        let ranked = ranked(game, &facts.groups, &mut induction.prover);
+        facts.progress = ranked.or(facts.progress);
     }
     facts.unread = Supports::new(game).unread();
     facts.work = induction.prover.spent();

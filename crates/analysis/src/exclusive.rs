@@ -35,8 +35,9 @@ const CASES_DEEP: u32 = 2;
 /// Terms of a cluster whose moves tell which groups to look at.
 const SEEN: usize = 32;
 
-/// Values that may be looked at.
-const MAX_WORK: u64 = 20_000_000;
+/// Values that may be looked at, with a few more for each term.
+const MAX_WORK: u64 = 200_000;
+const WORK_PER_TERM: u64 = 64;
 
 /// What was found out about a group.
 pub(crate) struct Exclusive {
@@ -55,6 +56,7 @@ impl Exclusive {
         let all = terms.of(group)?;
         let mut search = Search {
             prover,
+            limit: terms.work + MAX_WORK + WORK_PER_TERM * all.len() as u64,
             terms,
             used: BTreeSet::new(),
             clusters: Vec::new(),
@@ -84,6 +86,7 @@ impl Exclusive {
 struct Search<'a> {
     prover: &'a Prover<'a>,
     terms: Terms<'a>,
+    limit: u64,
     used: BTreeSet<ClaimId>,
     clusters: Vec<Vec<Term>>,
 }
@@ -113,7 +116,7 @@ impl Search<'_> {
         let variables: Vec<Variable> = variables.filter(limited).collect();
         self.terms.work += (first.limits.len() * cluster.len()) as u64;
         for variable in variables {
-            if self.terms.work > MAX_WORK {
+            if self.terms.work > self.limit {
                 return None;
             }
             let (part_of, count) = self.parts(cluster, variable);
@@ -170,7 +173,7 @@ impl Search<'_> {
     /// Whether nothing of a cluster is left, whatever value some small group
     /// has.
     fn excludes_by_cases(&mut self, cluster: &[Term], deep: u32) -> bool {
-        if deep == 0 || self.terms.work > MAX_WORK {
+        if deep == 0 || self.terms.work > self.limit {
             return false;
         }
         for group in self.small_groups(cluster) {

@@ -211,11 +211,11 @@ impl<'g> Induction<'g> {
         match (batch, claims.as_slice()) {
             _ if self.prover.exhausted() => return Verdict::Unknown,
             (&[id], [Claim::AtMostOne(fluents)]) => {
-                if let Some(verdict) = self.look_for_two(id, fluents, &ask) {
+                if let Some(verdict) = self.look_for_two(id, fluents, scope, &ask) {
                     return verdict;
                 }
             }
-            ([_], [Claim::AtLeastOne(fluents)]) => {
+            ([_], [Claim::AtLeastOne(fluents)]) if matches!(scope, Scope::Part) => {
                 if let Some(rests_on) = self.look_whether_one_comes(fluents) {
                     return Verdict::Impossible(rests_on);
                 }
@@ -229,8 +229,18 @@ impl<'g> Induction<'g> {
     /// Looks for two fluents of a group that come at once: by the terms that
     /// make them come, and where these do not tell, by what they come from. None
     /// if neither can be seen.
-    fn look_for_two(&mut self, id: ClaimId, fluents: &[FluentId], ask: Ask) -> Option<Verdict> {
-        let seen = Exclusive::new(&self.prover, fluents);
+    fn look_for_two(
+        &mut self,
+        id: ClaimId,
+        fluents: &[FluentId],
+        scope: Scope,
+        ask: Ask,
+    ) -> Option<Verdict> {
+        let seen = match scope {
+            Scope::Part => Exclusive::new(&self.prover, fluents),
+            // It was looked at with the rules that are near.
+            Scope::Whole => None,
+        };
         self.prover.pay(seen.as_ref().map_or(0, |it| it.work));
         if let Some(seen) = &seen
             && seen.clusters.is_empty()

@@ -12,16 +12,83 @@
 //! does so. What those terms have in common leaves few moves to each role, and
 //! it is asked whether these can be made together.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use game::RoleId;
-use ground::{FluentId, MoveId};
+use ground::{FluentId, GroundGame, MoveId};
 
 use crate::facts::{Group, Progress};
 use crate::prover::{Prover, Verdict};
 use crate::sat::Lit;
 use crate::step::Step;
-use crate::terms::{Term, Terms, Values, Variable};
+use crate::terms::{Term, Terms, Values, Variable, number};
+
+/// A measure by the groups that never come back to a fluent that they have left:
+/// each fluent weighs as much as the longest way to it. None if a move may leave
+/// all of these groups as they are.
+pub(crate) fn ranked(game: &GroundGame, groups: &[Group], prover: &mut Prover) -> Option<Progress> {
+    let mut weights = vec![0; game.fluents().len()];
+    let mut work = 0;
+    for group in groups.iter().filter(|group| group.exactly_one) {
+        let mut terms = Terms::new(prover);
+        let apart = group.fluents.iter().all(|it| weights[it.index()] == 0);
+        for (fluent, rank) in ranks(group, prover, &mut terms).unwrap_or_default() {
+            weights[fluent as usize] = if apart { rank } else { 0 };
+        }
+        work += terms.work;
+    }
+    prover.pay(work);
+    let initial = game.fluent_ids().filter(|&it| game.holds_initially(it));
+    let mut progress = Progress {
+        start: initial.map(|fluent| weights[fluent.index()]).sum(),
+        weights,
+        incremental: false,
+        proven: false,
+    };
+    progress.proven = is_rising(&progress, groups, prover);
+    progress.proven.then_some(progress)
+}
+
+/// For each fluent of a group the length of the longest way to it; none if there
+/// is a way back, or if that cannot be seen.
+fn ranks(group: &Group, prover: &Prover, terms: &mut Terms) -> Option<BTreeMap<u32, i64>> {
+    let home = Variable::Group(prover.at_most_one_around(&group.fluents)?);
+    let mut after: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+    let mut ranks: BTreeMap<u32, i64> = BTreeMap::new();
+    let mut before: BTreeMap<u32, usize> = BTreeMap::new();
+    for term in terms.of(&group.fluents)? {
+        let Some(Values::Only(sources)) = term.limit(home) else {
+            return None;
+        };
+        let target = number(term.target);
+        for &source in sources.iter().filter(|&&source| source != target) {
+            if after.entry(source).or_default().insert(target) {
+                *before.entry(target).or_default() += 1;
+            }
+        }
+    }
+    let is_first = |it: &u32| !before.contains_key(it);
+    let all = group.fluents.iter().copied().map(number);
+    let all: BTreeSet<u32> = all.chain(after.keys().copied()).collect();
+    let mut open: Vec<u32> = all.iter().copied().filter(is_first).collect();
+    ranks.extend(open.iter().map(|&it| (it, 0)));
+    let mut seen = 0;
+    // Kahn's order: a fluent is next when all that lead to it are done.
+    while let Some(source) = open.pop() {
+        seen += 1;
+        let rank = ranks[&source] + 1;
+        for &target in after.get(&source).into_iter().flatten() {
+            let known = ranks.entry(target).or_default();
+            *known = rank.max(*known);
+            let left = before.get_mut(&target)?;
+            *left -= 1;
+            if *left == 0 {
+                open.push(target);
+            }
+        }
+    }
+    (seen == all.len()).then_some(ranks)
+}
 
 /// Whether every move makes the sum greater, by the groups.
 pub(crate) fn is_rising(progress: &Progress, groups: &[Group], prover: &mut Prover) -> bool {
@@ -127,7 +194,6 @@ mod tests {
     use crate::claim::Claim;
     use crate::formula::Formula;
     use game::Stop;
-    use ground::GroundGame;
 
     /// A heap of 20, from which one role takes one to three, with more rules.
     fn rises(more: &str) -> bool {

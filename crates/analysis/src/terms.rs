@@ -21,6 +21,10 @@ const MAX_TERMS: usize = 400_000;
 /// Alternatives of a condition inside another up to which it is taken apart.
 const FEW: usize = 8;
 
+/// Alternatives that may come of conditions inside others, beside twice as many
+/// as the outermost has.
+const FEW_INSIDE: usize = 16;
+
 /// Something that has one value at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Variable {
@@ -219,6 +223,8 @@ impl<'a> Terms<'a> {
     fn alternatives(&mut self, signal: Signal, room: usize) -> Option<Vec<Vec<Signal>>> {
         let mut found = Vec::new();
         let mut open = vec![(Vec::new(), vec![signal])];
+        // What lies inside is taken apart while that does not multiply.
+        let mut few = FEW_INSIDE;
         while let Some((mut parts, mut pending)) = open.pop() {
             let Some(signal) = pending.pop() else {
                 self.work += parts.len() as u64;
@@ -230,9 +236,15 @@ impl<'a> Terms<'a> {
                 (Gate::False, false) => continue,
                 (Gate::False, true) => {}
                 (Gate::And(inner), false) => pending.extend(inner),
-                (Gate::And(inner), true) if outermost || self.is_small_choice(inner) => {
-                    if found.len() + open.len() + inner.len() > room {
+                (Gate::And(inner), true)
+                    if outermost
+                        || found.len() + open.len() < few && self.is_small_choice(inner) =>
+                {
+                    if inner.len() > room {
                         return None;
+                    }
+                    if outermost {
+                        few += 2 * inner.len();
                     }
                     open.extend(inner.iter().map(|&part| {
                         let rest = pending.iter().copied().chain([!part]);

@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn misere_swaps_the_goals() {
         let text = render("nim", &[("misere", "true"), ("heaps", "0, 2")]).unwrap();
-        assert!(text.contains("\n; parameter heaps = 0,2 (1..16 of 0..99): "));
+        assert!(text.contains("\n; parameter heaps = 0,2 (1..16 of 0..300): "));
         assert!(text.contains("(start 1 0)\n(start 2 2)\n"));
         assert!(text.contains("(goal ?role 100)\n    (true (control ?role))"));
     }
@@ -215,8 +215,8 @@ mod tests {
         `20` is out of range for `width`, which takes an integer in 1..19
         `width` is set twice
         `yes` is no value for `misere`, which takes true or false
-        `3,4,` is no value for `heaps`, which takes 1..16 integers in 0..99, separated by commas
-        `3,400` is out of range for `heaps`, which takes 1..16 integers in 0..99, separated by commas
+        `3,4,` is no value for `heaps`, which takes 1..16 integers in 0..300, separated by commas
+        `3,400` is out of range for `heaps`, which takes 1..16 integers in 0..300, separated by commas
         `7` is out of range for `points`, which takes an integer in 4..12 step 2
         ");
     }
