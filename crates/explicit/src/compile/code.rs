@@ -41,9 +41,13 @@ pub(crate) struct Code {
     /// The registers of the bits of the state, by place; those that nothing
     /// reads are missing.
     bits: Vec<Option<u32>>,
-    /// Which nodes are computed by sections that always run.
-    translated: Vec<bool>,
+    /// For each node the last search that came by it; [`COMPUTED`] if a section that
+    /// always runs computes it.
+    seen: Vec<u32>,
+    searches: u32,
 }
+
+const COMPUTED: u32 = u32::MAX;
 
 impl Code {
     pub fn new(net: &Net, bits: usize) -> Self {
@@ -52,14 +56,15 @@ impl Code {
             operands: Vec::new(),
             registers: vec![NO_LANES; net.len()],
             bits: vec![None; bits],
-            translated: vec![false; net.len()],
+            seen: vec![0; net.len()],
+            searches: 0,
         };
         code.registers[Literal::TRUE.node()] = [u64::MAX; WIDTH];
         for node in 0..net.len() {
             match net.node(node) {
-                Node::True => code.translated[node] = true,
+                Node::True => code.seen[node] = COMPUTED,
                 Node::Bit(place) => {
-                    code.translated[node] = true;
+                    code.seen[node] = COMPUTED;
                     code.bits[*place as usize] = Some(node as u32);
                 }
                 Node::And(_) => {}
@@ -83,20 +88,21 @@ impl Code {
     pub fn first_section(&mut self, net: &Net, wanted: impl Iterator<Item = Literal>) -> Section {
         let section = self.section(net, wanted);
         for operation in &self.operations[section.0.clone()] {
-            self.translated[operation.to as usize] = true;
+            self.seen[operation.to as usize] = COMPUTED;
         }
         section
     }
 
     /// The nodes that no section that always runs computes, in order.
-    pub fn missing(&self, net: &Net, wanted: impl Iterator<Item = Literal>) -> Vec<usize> {
+    pub fn missing(&mut self, net: &Net, wanted: impl Iterator<Item = Literal>) -> Vec<usize> {
         let mut nodes: Vec<usize> = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
+        self.searches += 1;
         let mut open: Vec<usize> = wanted.map(Literal::node).collect();
         while let Some(node) = open.pop() {
-            if self.translated[node] || !seen.insert(node) {
+            if self.seen[node] == COMPUTED || self.seen[node] == self.searches {
                 continue;
             }
+            self.seen[node] = self.searches;
             nodes.push(node);
             open.extend(net.node(node).reads().iter().map(|part| part.node()));
         }

@@ -90,8 +90,8 @@ impl<const W: usize> Kernel<W> {
         // may count on what the other computes.
         let goals = specialised.goals.iter().flatten().copied();
         let ends = code.section(net, goals);
-        let dear = dear(&code, &specialised);
-        let shared = shared(&code, &specialised, &dear);
+        let dear = dear(&mut code, &specialised);
+        let shared = shared(&mut code, &specialised, &dear);
         let shared = code.first_section(net, shared.into_iter());
         let mut writes: Vec<Write<W>> = Vec::new();
         for (effect, &is_dear) in effects.iter().zip(&dear) {

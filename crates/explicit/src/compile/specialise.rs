@@ -243,10 +243,16 @@ impl Specialiser<'_> {
         if next.iter().flatten().all(|(next, now)| next == now) {
             return;
         }
+        // Before they are put together: what is known, such as whose turn it is, is
+        // mostly part of each, and would be looked for in all bits.
+        let next = next.into_iter().map(|next| {
+            let (next, _) = next?;
+            Some(known.simplify(&mut self.net, next))
+        });
+        let next: Vec<Option<Literal>> = next.collect();
         for bit in 0..field.bits {
             let coded = (0..next.len()).filter(|code| code >> bit & 1 == 1);
-            let parts = coded.filter_map(|code| next[code]).map(|(next, _)| next);
-            let parts = parts.collect();
+            let parts = coded.filter_map(|code| next[code]).collect();
             let new = self.net.or(parts);
             let new = known.simplify(&mut self.net, new);
             let now = self.net.bit(field.first + bit);
