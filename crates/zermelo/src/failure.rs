@@ -28,6 +28,9 @@ pub struct Failure {
     pub message: String,
     /// What can be done about it.
     pub help: Option<String>,
+    /// Whether it is the file to be written that there is no room for: the work itself
+    /// can be done.
+    pub of_output: bool,
 }
 
 impl Failure {
@@ -37,6 +40,7 @@ impl Failure {
             exit,
             message: message.into(),
             help: None,
+            of_output: false,
         }
     }
 
@@ -236,7 +240,10 @@ impl From<SolutionError> for Failure {
         };
         let failure = Failure::new(exit, error.to_string());
         match error {
-            SolutionError::Full { .. } => failure.help("make room on the disk"),
+            SolutionError::Full { .. } => Failure {
+                of_output: true,
+                ..failure.help("make room on the disk")
+            },
             _ => failure,
         }
     }

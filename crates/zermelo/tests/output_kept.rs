@@ -72,11 +72,12 @@ fn a_solution_file_that_cannot_be_written_does_not_swallow_the_result() {
         let command = command.args(["-c", &format!("{line} --level {level}")]);
         command.current_dir(folder.path()).output().unwrap()
     };
-    let weak = run("weak");
-    assert_eq!(weak.status.code(), Some(4), "{}", text(&weak.stderr));
-    assert!(text(&weak.stdout).contains("Best play"));
-    assert!(text(&weak.stderr).contains("a.solution"));
-    assert_eq!(run("strong").status.code(), Some(4));
+    for level in ["weak", "strong", "ultra-strong"] {
+        let solved = run(level);
+        assert_eq!(solved.status.code(), Some(4), "{}", text(&solved.stderr));
+        assert!(text(&solved.stdout).contains("Best play"), "{level}");
+        assert!(text(&solved.stderr).contains("a.solution"), "{level}");
+    }
     assert!(names(folder.path()).is_empty());
 }
 

@@ -77,26 +77,29 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
     let begin = |path: &PathBuf| Target::create(path, &hash, context.memory_left() / 4);
     let mut target = arguments.out.as_ref().map(begin).transpose()?;
     let solved = solving.solve(&mut engine, target.as_mut());
-    let roles = on_game!(&engine, game => game.roles());
+    let roles = &on_game!(&engine, game => game.roles().to_vec());
     let game = Game {
         arguments: &arguments.game,
         rules: &rules,
         roles,
     };
-    let answer = match solved {
-        Ok(answer) => answer,
-        Err(failure) => {
-            let options = options(arguments);
-            return Err(match target {
-                Some(target) => target.rescue(&game, &options, failure),
-                None => failure,
-            });
+    let solved = solved.map_err(|failure| match target.take() {
+        Some(target) => target.rescue(&game, &options(arguments), failure),
+        None => failure,
+    });
+    let (answer, written, unwritten) = match solved {
+        // Layers that are kept need not be found again.
+        Err(failure) if failure.of_output => {
+            (solving.solve(&mut engine, None)?, None, Some(failure))
         }
-    };
-    let finish = |target: Target| target.finish(&game, &answer);
-    let (written, unwritten) = match target.map(finish).transpose() {
-        Ok(written) => (written, None),
-        Err(failure) => (None, Some(failure)),
+        solved => {
+            let answer = solved?;
+            let written = target.map(|target| target.finish(&game, &answer));
+            match written.transpose() {
+                Ok(written) => (answer, written, None),
+                Err(failure) => (answer, None, Some(failure)),
+            }
+        }
     };
     // Only once the file is there nothing needs to be gone on from. The result is
     // there either way, and told.
