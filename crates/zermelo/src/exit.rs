@@ -32,6 +32,7 @@ pub enum Exit {
 pub fn guarded(run: impl FnOnce() -> Exit + panic::UnwindSafe) -> ExitCode {
     let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
+        system::end_if_refused(info);
         system::panicked();
         default_hook(info);
         output::note(&format!(

@@ -10,6 +10,7 @@
               safe Rust offers; each block says why it is sound"
 )]
 
+use std::panic::PanicHookInfo;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether a panic was told: an abort after that is ours, and stays one.
@@ -24,6 +25,35 @@ pub fn begin() {
 /// From now on an abort is not for want of memory.
 pub fn panicked() {
     PANICKED.store(true, Ordering::Relaxed);
+}
+
+/// Ends the process if a panic says that the system refused memory: a thread that
+/// begins takes some for its stack, and the standard library panics where it gets none,
+/// before a line of ours runs there.
+pub fn end_if_refused(panic: &PanicHookInfo<'_>) {
+    let payload = panic.payload();
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+    if text.is_some_and(|text| text.contains("alternative stack")) {
+        refused();
+    }
+}
+
+/// Says that there is no more memory, and ends the process at once. It takes no lock and
+/// asks for no memory.
+fn refused() -> ! {
+    let text = b"error: the system gives no more memory\n\
+        help: allow more with `ulimit -v`, or use less with --memory or --threads 1\n";
+    #[cfg(unix)]
+    {
+        let _ = nix::unistd::write(std::io::stderr(), text);
+        signal_hook::low_level::exit(crate::exit::Exit::Limit as i32)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), text);
+        std::process::exit(crate::exit::Exit::Limit as i32)
+    }
 }
 
 /// Has the memory of every large block go back when it is freed.
@@ -69,10 +99,7 @@ fn name_refusals() {
     let registered = unsafe {
         low_level::register(SIGABRT, || {
             if !PANICKED.load(Ordering::Relaxed) {
-                let text = b"error: the system gives no more memory\n\
-                    help: allow more with `ulimit -v`, or use less with --memory or --threads 1\n";
-                let _ = nix::unistd::write(std::io::stderr(), text);
-                low_level::exit(crate::exit::Exit::Limit as i32);
+                refused();
             }
         })
     };
