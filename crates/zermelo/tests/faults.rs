@@ -311,3 +311,19 @@ fn sections_are_what_a_checked_measure_says() {
         }
     }
 }
+
+/// The peak is that of all children so far: no other test here comes near it.
+#[cfg(target_os = "linux")]
+#[test]
+fn to_make_rules_ground_takes_no_more_memory_than_it_may() {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let Some(sheet) = fault("memory-overshoot.kif") else {
+        return;
+    };
+    let folder = TempDir::new().unwrap();
+    let ground = run(&folder, "ground", &sheet, &["--memory", "400M"]);
+    assert_eq!(ground.code, 4, "{}", ground.err);
+    let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() as u64 * 1024;
+    let allowed = (400 << 20) / 10 * 11 + 64_000_000;
+    assert!(peak <= allowed, "{peak} of {allowed} bytes");
+}
