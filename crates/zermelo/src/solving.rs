@@ -89,11 +89,10 @@ impl Solving<'_> {
         let facts = self.context.analyse(game.game())?;
         let listing = self.work("solve", explicit::identity(game, &facts, &start));
         if self.arguments.level == LevelArgument::UltraStrong || listing.is_kept() {
-            return self.explicitly_from(game, &facts, start, target);
+            return self.list(game, &facts, start, listing, target);
         }
         let task = (self.context).sets_task(game.game(), &facts, &start, Order::Auto);
-        let sets = self.work("solve-symbolic", symbolic::identity(&task));
-        let sets = match sets.is_kept() {
+        let sets = match self.sets_work(&task).is_kept() {
             true => Some(Sets {
                 order: Order::Auto,
                 work: None,
@@ -106,7 +105,7 @@ impl Solving<'_> {
                 work: Some(work),
             }) => self.as_a_whole(game, &facts, start, (order, work), target),
             Some(sets) => self.in_sets_or_list(game, &facts, start, sets.order, target),
-            None => self.explicitly_from(game, &facts, start, target),
+            None => self.list(game, &facts, start, listing, target),
         }
     }
 
@@ -126,25 +125,14 @@ impl Solving<'_> {
                 if let Some(target) = &mut target {
                     target.restart()?;
                 }
-                self.listing_instead(game, facts, start, target)
+                // What was kept of sets goes, from the cache or from the folder.
+                let task = (self.context).sets_task(game.game(), facts, &start, Order::Auto);
+                self.sets_work(&task).clear();
+                let work = self.work("solve", explicit::identity(game, facts, &start));
+                self.list(game, facts, start, work.begun_anew(), target)
             }
             sets => Ok(sets?),
         }
-    }
-
-    /// By listing all states, after sets did not fit: what was kept of these goes.
-    fn listing_instead(
-        &self,
-        game: &mut Simulator,
-        facts: &Facts,
-        start: BitState,
-        target: Option<&mut Target>,
-    ) -> Result<Answer<Solution>, Failure> {
-        let task = (self.context).sets_task(game.game(), facts, &start, Order::Auto);
-        let sets = self.work("solve-symbolic", symbolic::identity(&task));
-        sets.clear();
-        let work = self.work("solve", explicit::identity(game, facts, &start));
-        self.list(game, facts, start, work.begun_anew(), target)
     }
 
     /// All states at once, as sets with at most so much work, or else by listing them.
@@ -329,7 +317,7 @@ impl Solving<'_> {
         target: Option<&mut Target>,
     ) -> Result<Answer<Solution>, SetsFailure> {
         let mut reporter = Reporter::start("solve");
-        let work = self.work("solve-symbolic", symbolic::identity(task));
+        let work = self.sets_work(task);
         let solved = work.keep_during(|storage| {
             let (options, report) = (options(self.arguments), &mut |it| reporter.report(it));
             let solved = match target {
@@ -402,6 +390,11 @@ impl Solving<'_> {
     /// The order of variables that was asked for.
     fn order(&self) -> Result<Order, Failure> {
         order::asked(self.arguments.order.as_deref(), self.arguments.engine)
+    }
+
+    /// Where layers as sets are kept, whatever the order of variables.
+    fn sets_work(&self, task: &symbolic::Task<'_>) -> Work {
+        self.work("solve-symbolic", symbolic::identity(task))
     }
 
     fn work(&self, what: &str, identity: Vec<(String, String)>) -> Work {

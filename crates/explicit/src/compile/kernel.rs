@@ -13,7 +13,7 @@ use crate::compile::net::Literal;
 use crate::compile::packing::Packing;
 use crate::compile::specialise::{Effect, Specialised, specialise};
 use crate::compile::transpose::transpose;
-use crate::compile::work::{dear, shared};
+use crate::compile::work::dear_and_shared;
 
 /// A state in as many words as the game needs.
 pub(crate) type Words<const W: usize> = [u64; W];
@@ -90,8 +90,7 @@ impl<const W: usize> Kernel<W> {
         // may count on what the other computes.
         let goals = specialised.goals.iter().flatten().copied();
         let ends = code.section(net, goals);
-        let dear = dear(&mut code, &specialised);
-        let shared = shared(&mut code, &specialised, &dear);
+        let (dear, shared) = dear_and_shared(&mut code, &specialised);
         let shared = code.first_section(net, shared.into_iter());
         let mut writes: Vec<Write<W>> = Vec::new();
         for (effect, &is_dear) in effects.iter().zip(&dear) {
