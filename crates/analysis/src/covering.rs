@@ -48,8 +48,9 @@ impl Covering {
             used: BTreeSet::new(),
         };
         let covered = search.covers(&all);
+        let used = search.used.union(&search.terms.used);
         Some(Covering {
-            proven: covered.then(|| search.used.into_iter().collect()),
+            proven: covered.then(|| used.copied().collect()),
             work: search.terms.work,
         })
     }

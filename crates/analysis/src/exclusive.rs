@@ -62,9 +62,10 @@ impl Exclusive {
             clusters: Vec::new(),
         };
         search.separate(all, CASES_DEEP);
+        let used = search.used.union(&search.terms.used);
         Some(Exclusive {
+            rests_on: used.copied().collect(),
             clusters: search.clusters,
-            rests_on: search.used.into_iter().collect(),
             work: search.terms.work,
         })
     }

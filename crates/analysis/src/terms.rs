@@ -6,6 +6,7 @@
 //! values they may have; it holds if all of them have such a value. A condition
 //! holds just if one of its terms does. Not here: what follows from terms.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use ground::FluentId;
@@ -163,6 +164,9 @@ pub(crate) struct Terms<'a> {
     /// The moves that a gate names.
     moves: FxHashMap<usize, Rc<[u32]>>,
     legal: FxHashMap<u32, Rc<Vec<Limit>>>,
+    /// The groups by which an alternative was left out, as it asks for two of their
+    /// fluents: what follows from the others rests on these claims.
+    pub used: BTreeSet<ClaimId>,
     /// What was looked at so far.
     pub work: u64,
 }
@@ -176,6 +180,7 @@ impl<'a> Terms<'a> {
             home: None,
             moves: FxHashMap::default(),
             legal: FxHashMap::default(),
+            used: BTreeSet::new(),
             work: 0,
         }
     }
@@ -277,8 +282,14 @@ impl<'a> Terms<'a> {
                 _ => joined.push((variable, values)),
             }
         }
-        let possible = !joined.iter().any(|(_, values)| values.is_empty());
-        possible.then_some(joined)
+        let empty = joined.iter().find(|(_, values)| values.is_empty());
+        if let Some((Variable::Group(group), _)) = empty {
+            self.used.insert(*group);
+        }
+        match empty {
+            Some(_) => None,
+            None => Some(joined),
+        }
     }
 
     /// What a signal says that is no conjunction.

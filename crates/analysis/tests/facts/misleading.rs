@@ -163,3 +163,27 @@ fn without_budget_nothing_is_claimed() {
     assert!(facts.groups.is_empty() && facts.constants.is_empty());
     assert_eq!(facts.bits(), game.fluents().len() as u64);
 }
+
+/// That `(w x)` and `(w y)` do not come at once rests on `(v p)` and `(v q)` not holding
+/// at once, which a code of 13 moves refutes. What rested on it must fall with it.
+#[test]
+fn a_group_falls_with_what_leaves_out_its_alternatives() {
+    let mut text = "(role r) (init (lock 0)) (init (w y)) (init (v p))
+        (legal r a) (legal r b) (legal r c) (goal r 0)
+        (<= right (true (lock ?i)) (does r ?m) (key ?i ?m ?j))
+        (<= (next (lock ?j)) (true (lock ?i)) (does r ?m) (key ?i ?m ?j))
+        (<= (next (lock 0)) (not right)) (<= event (true (lock 12)) (does r b))
+        (<= (next (v p)) (does r a)) (<= (next (v q)) (does r b)) (<= (next (v p)) event)
+        (<= (next (w x)) (does r b)) (<= (next (w y)) (does r a))
+        (<= (next (w x)) (true (v p)) (true (v q)))
+        (<= terminal (true (w x)) (true (w y)))\n"
+        .to_owned();
+    for (place, button) in "acbbcacbbcaab".chars().enumerate() {
+        text.push_str(&format!("(key {place} {button} {})\n", place + 1));
+    }
+    let game = ground(&load(text.as_bytes()).unwrap());
+    let facts = facts_of(&game);
+    for pair in [["(v p)", "(v q)"], ["(w x)", "(w y)"]] {
+        assert!(!has_group(&facts, &game, &pair, false), "{pair:?}");
+    }
+}
