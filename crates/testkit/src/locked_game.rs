@@ -2,7 +2,8 @@
 //!
 //! In: a seed. Out: rules in KIF. A counter goes on with every move, and whoever
 //! chooses presses a button. After the right code, and only then, something else
-//! happens: play begins anew, the counter stands still or jumps, a role loses its moves.
+//! happens: play begins anew, the counter stands still or jumps, a role loses its moves,
+//! fluents hold together that never did.
 //! So a guess from random play that every move makes progress, or that play always
 //! ends, is mostly wrong, and how rarely that shows depends on the length of the code.
 
@@ -60,6 +61,8 @@ struct Lock {
     /// For each role what it gets where the condition holds, and where it does not.
     goals: Vec<[i64; 2]>,
     condition: String,
+    /// Whether there are pairs of fluents that hold together only after the event.
+    pairs: bool,
 }
 
 impl Lock {
@@ -98,6 +101,7 @@ impl Lock {
             flaw,
             goals: goals(random, roles),
             condition,
+            pairs: random.happens(1, 4),
         }
     }
 
@@ -107,6 +111,7 @@ impl Lock {
         lines.extend(self.moves());
         lines.extend(self.lock());
         lines.extend(self.counter());
+        lines.extend(self.pairs());
         lines.extend(self.ends());
         lines.join("\n") + "\n"
     }
@@ -177,6 +182,24 @@ impl Lock {
             lines.push("(<= (next mark) (true mark))".to_owned());
         }
         lines
+    }
+
+    /// `(v p)` and `(v q)` look like a group, and so do `(w p)` and `(w q)`, which is one
+    /// just if the first is.
+    fn pairs(&self) -> Vec<String> {
+        let lines = [
+            "(init (v p))",
+            "(init (w q))",
+            "(<= (next (v p)) (pressed 0))",
+            "(<= (next (v q)) (pressed 1))",
+            "(<= (next (v p)) event)",
+            "(<= (next (v q)) event)",
+            "(<= (next (w p)) (pressed 1))",
+            "(<= (next (w q)) (pressed 0))",
+            "(<= (next (w p)) (true (v p)) (true (v q)))",
+        ];
+        let lines = lines.into_iter().filter(|_| self.pairs);
+        lines.map(str::to_owned).collect()
     }
 
     fn counter(&self) -> Vec<String> {

@@ -51,8 +51,14 @@ fn rare_events_mislead_no_engine() {
 
 #[test]
 #[ignore = "slow: run with --include-ignored"]
-fn rare_events_mislead_no_engine_in_ten_thousand_games() {
-    check_all(1_000..11_000);
+fn rare_events_mislead_no_engine_in_five_thousand_games() {
+    check_all(1_000..6_000);
+}
+
+#[test]
+#[ignore = "slow: run with --include-ignored"]
+fn rare_events_mislead_no_engine_in_five_thousand_others() {
+    check_all(6_000..11_000);
 }
 
 /// The games are of all kinds: else the test would show little.
