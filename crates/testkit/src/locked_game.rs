@@ -184,8 +184,8 @@ impl Lock {
         lines
     }
 
-    /// `(v p)` and `(v q)` look like a group, and so do `(w p)` and `(w q)`, which is one
-    /// just if the first is.
+    /// `(v p)` and `(v q)` look like a group, and so do three of `(w *)`, which are one
+    /// just if the first are.
     fn pairs(&self) -> Vec<String> {
         let lines = [
             "(init (v p))",
@@ -195,7 +195,8 @@ impl Lock {
             "(<= (next (v p)) event)",
             "(<= (next (v q)) event)",
             "(<= (next (w p)) (pressed 1))",
-            "(<= (next (w q)) (pressed 0))",
+            "(<= (next (w q)) (pressed 0) (true (lock 0)))",
+            "(<= (next (w s)) (pressed 0) (not (true (lock 0))))",
             "(<= (next (w p)) (true (v p)) (true (v q)))",
         ];
         let lines = lines.into_iter().filter(|_| self.pairs);
