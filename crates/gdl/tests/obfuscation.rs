@@ -105,7 +105,7 @@ impl<'a> Side<'a> {
         let terminal = self.interpreter.is_terminal(state)?;
         let goals = self.interpreter.goals(state)?;
         let legal = self.interpreter.legal_moves(state)?;
-        let fluents = self.interpreter.fluent_texts(state);
+        let fluents = self.interpreter.fluents(state);
         let sorted = |mut texts: Vec<String>| {
             texts.sort();
             texts

@@ -178,8 +178,8 @@ impl Playable for Direct {
         fluents.first()?.parse().ok()
     }
 
-    fn state_text(&self, at: &usize) -> String {
-        at.to_string()
+    fn fluents(&self, at: &usize) -> Vec<String> {
+        vec![at.to_string()]
     }
 
     fn move_text(&self, mov: &usize) -> String {

@@ -185,14 +185,14 @@ impl Solving<'_> {
     {
         let limits = self.limits();
         let start = position::start(game, self.arguments, &limits)?;
-        let text = game.state_text(&start);
+        let fluents = game.fluents(&start);
         let mut reporter = Reporter::start("solve");
         let options = options(self.arguments);
         let table = judge::solve(game, start, &options, &limits, &mut |progress| {
             reporter.report(progress);
         })?;
         if let Some(target) = target {
-            target.begin(&text, "reference", "retrograde");
+            target.begin(fluents, "reference", "retrograde");
             target.take(game, &table)?;
         }
         Ok(Answer {
@@ -234,7 +234,7 @@ impl Solving<'_> {
         work: Work,
         target: Option<&mut Target>,
     ) -> Result<Answer<Solution>, Failure> {
-        let text = game.state_text(&start);
+        let fluents = game.fluents(&start);
         let mut reporter = Reporter::start("solve");
         let answer = work.keep_during(|storage| {
             let task = self.context.task(game, facts, start, storage);
@@ -242,7 +242,7 @@ impl Solving<'_> {
             Ok::<_, Failure>(match target {
                 None => explicit::solve(task, &options, report)?,
                 Some(target) => {
-                    target.begin(&text, "explicit", "retrograde");
+                    target.begin(fluents, "explicit", "retrograde");
                     explicit::solve_into(task, &options, &mut target.writer, report)?
                 }
             })
@@ -324,7 +324,7 @@ impl Solving<'_> {
                 None => symbolic::solve(task, &options, storage, report),
                 Some(target) => {
                     let algorithm = symbolic::Algorithm::Layers.name();
-                    target.begin(&game.state_text(task.start), "symbolic", algorithm);
+                    target.begin(game.fluents(task.start), "symbolic", algorithm);
                     symbolic::solve_into(task, &options, storage, &mut target.writer, report)
                 }
             };
@@ -357,7 +357,7 @@ impl Solving<'_> {
         let solved = match target {
             None => symbolic::solve_by(task, algorithm, options, report),
             Some(target) => {
-                target.begin(&game.state_text(task.start), "symbolic", algorithm.name());
+                target.begin(game.fluents(task.start), "symbolic", algorithm.name());
                 let file = &mut target.writer;
                 symbolic::solve_by_into(task, algorithm, options, file, report)
             }

@@ -90,9 +90,9 @@ impl Target {
         Ok(())
     }
 
-    /// Notes the state from which the game is solved, in KIF, and how.
-    pub fn begin(&mut self, state: &str, engine: &'static str, algorithm: &'static str) {
-        self.start = elements(state);
+    /// Notes the fluents of the state from which the game is solved, and how.
+    pub fn begin(&mut self, start: Vec<String>, engine: &'static str, algorithm: &'static str) {
+        self.start = start;
         self.way = (engine, algorithm);
     }
 
@@ -105,7 +105,7 @@ impl Target {
     ) -> Result<(), SolutionError> {
         let mut counts: BTreeMap<String, u64> = BTreeMap::new();
         for entry in table.iter() {
-            for fluent in elements(&game.state_text(entry.state)) {
+            for fluent in game.fluents(entry.state) {
                 *counts.entry(fluent).or_default() += 1;
             }
         }
@@ -124,7 +124,7 @@ impl Target {
         let encoding = Encoding::new(fluents, always, fields);
         let encoding = encoding.map_err(SolutionError::Limit)?;
         let key = |state: &G::State| -> Option<Key> {
-            let fluents = elements(&game.state_text(state));
+            let fluents = game.fluents(state);
             let held = fluents.iter().map(|fluent| encoding.fluent(fluent));
             let mut held = held.collect::<Option<Vec<u32>>>()?;
             held.sort_unstable();
@@ -233,39 +233,5 @@ impl Target {
             bytes,
             path: self.path.display().to_string(),
         })
-    }
-}
-
-/// The elements of a list in KIF, each as it is written.
-fn elements(list: &str) -> Vec<String> {
-    let inner = list.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
-    let inner = inner.unwrap_or("");
-    let (mut depth, mut start) = (0_usize, 0);
-    let mut elements = Vec::new();
-    for (at, letter) in inner.char_indices() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            ' ' if depth == 0 => {
-                elements.push(&inner[start..at]);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    elements.push(&inner[start..]);
-    elements.retain(|element| !element.is_empty());
-    elements.into_iter().map(str::to_owned).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_state_is_the_list_of_its_fluents() {
-        assert_eq!(elements("((a (b c)) d (e f))"), ["(a (b c))", "d", "(e f)"]);
-        assert_eq!(elements("(a)"), ["a"]);
-        assert!(elements("()").is_empty());
     }
 }

@@ -125,8 +125,8 @@ impl<G: Board> Playable for Excerpt<'_, G> {
         self.game.state_of(fluents)
     }
 
-    fn state_text(&self, state: &G::State) -> String {
-        self.game.state_text(state)
+    fn fluents(&self, state: &G::State) -> Vec<String> {
+        self.game.fluents(state)
     }
 
     fn move_text(&self, mov: &MoveId) -> String {

@@ -177,17 +177,6 @@ impl Interpreter {
         }
     }
 
-    /// The fluents of a state in KIF, in an order that a reader can follow.
-    pub fn fluent_texts(&self, state: &State) -> Vec<String> {
-        let terms = &self.database.terms;
-        let mut fluents = state.0.to_vec();
-        fluents.sort_by(|&left, &right| terms.compare(left, right));
-        fluents
-            .into_iter()
-            .map(|fluent| terms.text(fluent))
-            .collect()
-    }
-
     fn predicate(&self, keyword: Keyword) -> Option<PredicateId> {
         let mut known = self.predicates.iter();
         known
@@ -373,8 +362,14 @@ impl Playable for Interpreter {
         Some(sorted_state(terms))
     }
 
-    fn state_text(&self, state: &State) -> String {
-        format!("({})", self.fluent_texts(state).join(" "))
+    fn fluents(&self, state: &State) -> Vec<String> {
+        let terms = &self.database.terms;
+        let mut fluents = state.0.to_vec();
+        fluents.sort_by(|&left, &right| terms.compare(left, right));
+        fluents
+            .into_iter()
+            .map(|fluent| terms.text(fluent))
+            .collect()
     }
 
     fn move_text(&self, &Move(mov): &Move) -> String {

@@ -74,7 +74,7 @@ impl Decoded {
             other => other.unwrap(),
         };
         let entries = table.iter().map(|entry| {
-            let fluents = game.fluent_texts(entry.state);
+            let fluents = game.fluents(entry.state);
             (fluents, (entry.value.clone(), entry.distance))
         });
         let entries: Vec<(Vec<String>, Outcome)> = entries.collect();
@@ -95,7 +95,7 @@ impl Decoded {
             absent: Absent::Unreachable,
             terminals: Some(graph.terminal_count().into()),
             layers: Some(graph.layers().iter().map(|layer| layer.states).collect()),
-            start: game.fluent_texts(&start),
+            start: game.fluents(&start),
         };
         let mut solution = Decoded::of(about, &entries, random);
         for (id, moves) in graph.ids().zip(&mut solution.moves) {

@@ -122,7 +122,7 @@ fn solve(
     };
     let start = position::start(game, arguments, &limits)?;
     let facts = context.analyse(game.game())?;
-    let text = game.state_text(&start);
+    let fluents = game.fluents(&start);
     let mut reporter = Reporter::start("solve");
     let task = context.task(game, &facts, start, Storage::Memory);
     let weak = explicit::solve_weakly(task, &options(arguments), &mut |progress| {
@@ -132,7 +132,7 @@ fn solve(
     let Some(mut target) = target else {
         return Ok((solution, None));
     };
-    target.begin(&text, "explicit", algorithm(solution.algorithm));
+    target.begin(fluents, "explicit", algorithm(solution.algorithm));
     let terms = Terms {
         model: solution.model,
         level: Level::Weak,
