@@ -1,11 +1,22 @@
 //! What validation says of real rulesheets.
 //!
-//! In: the corpus beside the repository, if it is there. Not here: sheets that
-//! were written for a test.
+//! In: the corpus beside the repository. Not here: sheets that were written for a
+//! test.
 
 use gdl::{Checked, Severity, Source, load};
 use testkit::play::{Play, codes};
-use testkit::{Corpus, RuleSheet, corpus};
+use testkit::{Corpus, RuleSheet, corpus_tests};
+
+corpus_tests!(
+    every_published_game_is_valid_but_the_one_of_chance,
+    two_spellings_of_a_timeout_are_noticed,
+    goals_by_the_negation_of_goals_are_no_circle,
+    the_odd_sheets_get_what_is_due_to_them,
+    only_the_unsafe_sheets_are_refused,
+    recursion_through_the_second_argument_gives_seven_moves,
+    distinct_at_the_beginning_gives_two_moves,
+    not_over_distinct_is_evaluated
+);
 
 fn checked(sheet: &RuleSheet) -> Checked {
     load(&Source::new(&sheet.name, &sheet.bytes), None)
@@ -32,9 +43,7 @@ fn start(corpus: &Corpus, name: &str) -> Play {
     Play::start(str::from_utf8(&sheet.bytes).expect("sheets are UTF-8"))
 }
 
-#[test]
-fn every_published_game_is_valid_but_the_one_of_chance() {
-    let Some(corpus) = corpus() else { return };
+fn every_published_game_is_valid_but_the_one_of_chance(corpus: &Corpus) {
     let games = corpus.games();
     assert_eq!(games.len(), 219);
     for game in &games {
@@ -48,11 +57,9 @@ fn every_published_game_is_valid_but_the_one_of_chance() {
     }
 }
 
-#[test]
-fn two_spellings_of_a_timeout_are_noticed() {
-    let Some(corpus) = corpus() else { return };
+fn two_spellings_of_a_timeout_are_noticed(corpus: &Corpus) {
     for name in ["wargame01.kif", "wargame02.kif", "wargame03.kif"] {
-        let sheet = game(&corpus, name);
+        let sheet = game(corpus, name);
         let checked = checked(&sheet);
         let mut found = checked.diagnostics.iter();
         let both = |message: &str| message.contains("`timeOut`") && message.contains("`timeout`");
@@ -63,9 +70,7 @@ fn two_spellings_of_a_timeout_are_noticed() {
     }
 }
 
-#[test]
-fn goals_by_the_negation_of_goals_are_no_circle() {
-    let Some(corpus) = corpus() else { return };
+fn goals_by_the_negation_of_goals_are_no_circle(corpus: &Corpus) {
     for name in [
         "futoshiki4__futoshiki.kif",
         "futoshiki5__futoshiki.kif",
@@ -73,7 +78,7 @@ fn goals_by_the_negation_of_goals_are_no_circle() {
         "queens.kif",
         "queens08ug__queens.kif",
     ] {
-        let warnings = codes(&checked(&game(&corpus, name)), Severity::Warning);
+        let warnings = codes(&checked(&game(corpus, name)), Severity::Warning);
         assert!(!warnings.contains(&"stratification-unproven"), "{name}");
     }
 }
@@ -115,9 +120,7 @@ const ODD: [(&str, &[&str]); 16] = [
     ("test_case_5c", &[]),
 ];
 
-#[test]
-fn the_odd_sheets_get_what_is_due_to_them() {
-    let Some(corpus) = corpus() else { return };
+fn the_odd_sheets_get_what_is_due_to_them(corpus: &Corpus) {
     for sheet in corpus.gdl_tests() {
         let mut odd = ODD.iter();
         let known = odd.find(|(name, _)| sheet.name == format!("test__{name}.kif"));
@@ -134,9 +137,7 @@ fn the_odd_sheets_get_what_is_due_to_them() {
     }
 }
 
-#[test]
-fn only_the_unsafe_sheets_are_refused() {
-    let Some(corpus) = corpus() else { return };
+fn only_the_unsafe_sheets_are_refused(corpus: &Corpus) {
     let sheets = corpus.gdl_tests().into_iter();
     let refused: Vec<String> = sheets
         .filter(|sheet| checked(sheet).rules.is_none())
@@ -146,23 +147,17 @@ fn only_the_unsafe_sheets_are_refused() {
     assert_eq!(refused, unsafe_ones);
 }
 
-#[test]
-fn recursion_through_the_second_argument_gives_seven_moves() {
-    let Some(corpus) = corpus() else { return };
-    assert_eq!(start(&corpus, "test_case_5e").moves()[0].len(), 7);
+fn recursion_through_the_second_argument_gives_seven_moves(corpus: &Corpus) {
+    assert_eq!(start(corpus, "test_case_5e").moves()[0].len(), 7);
 }
 
-#[test]
-fn distinct_at_the_beginning_gives_two_moves() {
-    let Some(corpus) = corpus() else { return };
-    let moves = start(&corpus, "test_distinct_beginning_rule").moves();
+fn distinct_at_the_beginning_gives_two_moves(corpus: &Corpus) {
+    let moves = start(corpus, "test_distinct_beginning_rule").moves();
     assert_eq!(moves, [["(do a b)", "(do b a)"]]);
 }
 
-#[test]
-fn not_over_distinct_is_evaluated() {
-    let Some(corpus) = corpus() else { return };
-    let mut play = start(&corpus, "test_clean_not_distinct");
+fn not_over_distinct_is_evaluated(corpus: &Corpus) {
+    let mut play = start(corpus, "test_clean_not_distinct");
     play.step(&["proceed"]).unwrap();
     assert!(play.is_terminal());
     assert_eq!(play.goals(), [["100"]]);

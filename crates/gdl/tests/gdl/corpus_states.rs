@@ -1,14 +1,16 @@
 //! The reachable states of published games are as many as an independent
 //! engine counted.
 //!
-//! In: the corpus beside the repository, if it is there. Not here: the games'
+//! In: the corpus beside the repository. Not here: the games'
 //! values.
 
 use std::collections::HashSet;
 
 use game::{Playable, Stop};
 use gdl::{Budget, InterpretError, Interpreter, Move, Source, State, load};
-use testkit::{RuleSheet, corpus};
+use testkit::{Corpus, RuleSheet, corpus_tests};
+
+corpus_tests!(small_games_have_as_many_states_as_published);
 
 /// Larger games are left to faster engines.
 const MOST_STATES: u64 = 6000;
@@ -49,9 +51,7 @@ fn count_states(game: &mut Interpreter) -> Result<usize, InterpretError> {
     Ok(seen.len())
 }
 
-#[test]
-fn small_games_have_as_many_states_as_published() {
-    let Some(corpus) = corpus() else { return };
+fn small_games_have_as_many_states_as_published(corpus: &Corpus) {
     let games = corpus.games();
     let mut counted = 0;
     for row in corpus.inventory() {

@@ -1,7 +1,7 @@
 //! The meaning of rules does not depend on names or on order: an obfuscated
 //! game is validated and played as the original.
 //!
-//! In: the corpus beside the repository, if it is there.
+//! In: the corpus beside the repository.
 
 use game::{GoalValue, Playable, Stop};
 use gdl::{
@@ -9,7 +9,12 @@ use gdl::{
     load, parse_terms, print,
 };
 use testkit::play::codes;
-use testkit::{Obfuscation, RuleSheet, SplitMix64, corpus, obfuscate};
+use testkit::{Corpus, Obfuscation, RuleSheet, SplitMix64, corpus_tests, obfuscate};
+
+corpus_tests!(
+    an_obfuscated_sheet_has_the_same_errors,
+    an_obfuscated_game_is_played_as_the_original
+);
 
 /// How many joint moves of each game are compared.
 const MOVES: usize = 10;
@@ -29,16 +34,8 @@ fn sorted_errors(checked: &Checked) -> Vec<&'static str> {
     errors
 }
 
-fn all_sheets() -> Option<Vec<RuleSheet>> {
-    let corpus = corpus()?;
-    let mut sheets = corpus.games();
-    sheets.extend(corpus.gdl_tests());
-    Some(sheets)
-}
-
-#[test]
-fn an_obfuscated_sheet_has_the_same_errors() {
-    let Some(sheets) = all_sheets() else { return };
+fn an_obfuscated_sheet_has_the_same_errors(corpus: &Corpus) {
+    let sheets = corpus.all_sheets();
     for (seed, sheet) in sheets.iter().enumerate() {
         let source = Source::new(&sheet.name, &sheet.bytes);
         let written = gdl::parse(&source, None).sheet;
@@ -184,9 +181,8 @@ fn mirror_sheet(sheet: &RuleSheet, seed: u64) -> Option<usize> {
     }
 }
 
-#[test]
-fn an_obfuscated_game_is_played_as_the_original() {
-    let Some(sheets) = all_sheets() else { return };
+fn an_obfuscated_game_is_played_as_the_original(corpus: &Corpus) {
+    let sheets = corpus.all_sheets();
     let seeded = sheets.iter().zip(0..);
     let mirrored = seeded.filter_map(|(sheet, seed)| mirror_sheet(sheet, seed));
     let complete = mirrored.count();

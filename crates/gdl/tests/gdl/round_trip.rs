@@ -1,13 +1,15 @@
 //! What is printed is read back as the same rules, in both notations; and no
 //! text makes the parser panic.
 
-mod random_sheet;
-
 use gdl::{Notation, Severity, Sheet, Source, parse, print, validate};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use testkit::corpus;
+use testkit::{Corpus, corpus_tests};
+
+use crate::random_sheet;
+
+corpus_tests!(every_published_sheet_survives_both_notations);
 
 const BOTH: [Notation; 2] = [Notation::Kif, Notation::Infix];
 
@@ -29,11 +31,8 @@ fn there_and_back(sheet: &Sheet, notation: Notation) -> Sheet {
     parsed.sheet
 }
 
-#[test]
-fn every_published_sheet_survives_both_notations() {
-    let Some(corpus) = corpus() else { return };
-    let sheets = corpus.games().into_iter().chain(corpus.gdl_tests());
-    for published in sheets {
+fn every_published_sheet_survives_both_notations(corpus: &Corpus) {
+    for published in corpus.all_sheets() {
         let source = Source::new(&published.name, &published.bytes);
         let sheet = parse(&source, None).sheet;
         for notation in BOTH {
