@@ -4,17 +4,15 @@
 //!
 //! The default run has a few playouts of each game of the library; published
 //! sheets are in `agreement.rs` for a while, and here at length.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::time::Duration;
 
 use game::Stop;
 use gdl::{InterpretError, Interpreter, Notation, Rules, Source};
 use ground::{Budget, GroundError, GroundGame, Simulator};
-use testkit::{Compared, Lockstep, corpus, obfuscate};
+use testkit::{Compared, Corpus, Lockstep, corpus_tests, obfuscate};
+
+corpus_tests!(; slow: published_sheets_agree_for_twenty_playouts);
 
 fn load(text: &[u8]) -> Option<Rules> {
     gdl::load(&Source::new("test", text), None).rules
@@ -93,10 +91,7 @@ fn library_games_agree_for_a_thousand_playouts() {
     });
 }
 
-#[test]
-#[ignore = "slow: run with --include-ignored"]
-fn published_sheets_agree_for_twenty_playouts() {
-    let Some(corpus) = corpus() else { return };
+fn published_sheets_agree_for_twenty_playouts(corpus: &Corpus) {
     let effort = Effort {
         playouts: 20,
         moves: usize::MAX,

@@ -1,9 +1,5 @@
 //! Atoms that depend on each other's negations: the ground game says what the
 //! interpreter says in each state, and is ill-formed where that says nothing.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::fmt::Write;
 

@@ -1,10 +1,6 @@
 //! Rules that are rewritten before they are made ground, games that are
 //! simplified afterwards, and games that are printed and read back, all play as
 //! they did.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::time::Duration;
 
@@ -12,7 +8,9 @@ use game::Stop;
 use gdl::{Interpreter, Rules, Source};
 use ground::{Budget, GroundError, GroundGame, Rewriting, Simulator};
 use proptest::prelude::*;
-use testkit::{Lockstep, corpus, random_game};
+use testkit::{Corpus, Lockstep, corpus_tests, random_game};
+
+corpus_tests!(rewritten_published_sheets_play_alike);
 
 fn load(text: &[u8]) -> Option<Rules> {
     gdl::load(&Source::new("test", text), None).rules
@@ -87,11 +85,9 @@ fn rewritten_library_games_play_alike() {
     }
 }
 
-#[test]
-fn rewritten_published_sheets_play_alike() {
-    let Some(corpus) = corpus() else { return };
+fn rewritten_published_sheets_play_alike(corpus: &Corpus) {
     let mut compared = 0;
-    for sheet in corpus.games().iter().chain(&corpus.gdl_tests()) {
+    for sheet in &corpus.all_sheets() {
         if sheet.bytes.len() < 20_000
             && let Some(rules) = load(&sheet.bytes)
         {

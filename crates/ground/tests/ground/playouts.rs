@@ -1,8 +1,4 @@
 //! Random playouts: what they must show of games that are known.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use game::{Fault, RoleId, Stop, StopReason};
 use gdl::Source;

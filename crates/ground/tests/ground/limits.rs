@@ -1,13 +1,11 @@
 //! Rules that explode end in an error that names the rule.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use game::{Stop, StopReason};
 use gdl::{Rules, Source};
 use ground::{Budget, GroundError, GroundGame};
-use testkit::corpus;
+use testkit::{Corpus, corpus_tests};
+
+corpus_tests!(; slow: nearly_all_published_sheets_can_be_made_ground);
 
 fn load(text: &str) -> Rules {
     gdl::load(&Source::new("test", text.as_bytes()), None)
@@ -52,10 +50,7 @@ fn too_much_memory_names_its_rule() {
     }
 }
 
-#[test]
-#[ignore = "slow: run with --include-ignored"]
-fn nearly_all_published_sheets_can_be_made_ground() {
-    let Some(corpus) = corpus() else { return };
+fn nearly_all_published_sheets_can_be_made_ground(corpus: &Corpus) {
     let mut done = 0;
     for sheet in &corpus.games() {
         let source = Source::new(&sheet.name, &sheet.bytes);

@@ -1,15 +1,13 @@
 //! Interpreter and simulator agree on legal moves, successors, goals and ends.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::time::{Duration, Instant};
 
 use game::{GoalValue, Playable, Stop};
 use gdl::{InterpretError, Interpreter, Notation, Rules, Source};
 use ground::{Budget, GroundError, GroundGame, Simulator};
-use testkit::{SplitMix64, corpus, obfuscate};
+use testkit::{Corpus, SplitMix64, corpus_tests, obfuscate};
+
+corpus_tests!(published_sheets_are_played_alike_for_a_while; slow: published_sheets_are_played_alike);
 
 fn load(text: &[u8]) -> Option<Rules> {
     gdl::load(&Source::new("test", text), None).rules
@@ -267,9 +265,7 @@ fn library_games_are_played_alike() {
     }
 }
 
-#[test]
-fn published_sheets_are_played_alike_for_a_while() {
-    let Some(corpus) = corpus() else { return };
+fn published_sheets_are_played_alike_for_a_while(corpus: &Corpus) {
     let effort = Effort {
         playouts: 2,
         moves: 8,
@@ -278,7 +274,7 @@ fn published_sheets_are_played_alike_for_a_while() {
         state: 20_000,
     };
     let mut compared = 0;
-    for sheet in corpus.games().iter().chain(&corpus.gdl_tests()) {
+    for sheet in &corpus.all_sheets() {
         let Some(rules) = load(&sheet.bytes) else {
             continue;
         };
@@ -288,10 +284,7 @@ fn published_sheets_are_played_alike_for_a_while() {
     assert!(compared > 150, "only {compared} sheets were quick enough");
 }
 
-#[test]
-#[ignore = "slow: run with --include-ignored"]
-fn published_sheets_are_played_alike() {
-    let Some(corpus) = corpus() else { return };
+fn published_sheets_are_played_alike(corpus: &Corpus) {
     let effort = Effort {
         playouts: 20,
         moves: usize::MAX,
