@@ -1,10 +1,6 @@
 //! The explicit engine gives what the judge gives: on the games of the library,
 //! on published sheets and on random games, by every model; on obfuscated rules
 //! too.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::convert::Infallible;
 
@@ -15,8 +11,11 @@ use ground::{GroundGame, Simulator};
 use judge::{JudgeError, Limits, Options, Purpose};
 use proptest::prelude::*;
 use testkit::{
-    GameShape, GraphGame, Position, SplitMix64, Style, corpus, layered_game, obfuscate, random_game,
+    Corpus, GameShape, GraphGame, Position, SplitMix64, Style, corpus_tests, layered_game,
+    obfuscate, random_game,
 };
+
+corpus_tests!(published_sheets_are_solved_as_by_the_judge);
 
 /// As far as the judge is asked to go here.
 const MAX_STATES: u64 = 6_000;
@@ -134,9 +133,7 @@ fn library_games_are_solved_as_by_the_judge() {
     assert!(graphs >= 12, "only {graphs} were solved on their graph");
 }
 
-#[test]
-fn published_sheets_are_solved_as_by_the_judge() {
-    let Some(corpus) = corpus() else { return };
+fn published_sheets_are_solved_as_by_the_judge(corpus: &Corpus) {
     let sheets = corpus.games();
     let mut solved = 0;
     for row in corpus.inventory() {

@@ -1,9 +1,5 @@
 //! The same game from different authors has the same states, worth the same; under
 //! meaningless names too.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use explicit::{Storage, Task};
 use game::{Level, Model, Playable, Solution, Stop};

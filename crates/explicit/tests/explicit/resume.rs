@@ -1,9 +1,5 @@
 //! A run that was stopped goes on where it stood, and ends with the same store
 //! and the same solution as one that was not.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -2,10 +2,6 @@
 //! and looks at few states: on the games of the library, on published sheets
 //! and on random games, by every model, from other positions, with tables that
 //! are far too small.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::cmp::Ordering;
 
@@ -17,7 +13,9 @@ use ground::{BitState, GroundGame, Simulator};
 use judge::{JudgeError, Limits, Options, StateId, Table};
 use proptest::prelude::*;
 use table::solution::{About, SolutionFile, SolutionWriter, Subject, Terms};
-use testkit::{Style, corpus, random_game};
+use testkit::{Corpus, Style, corpus_tests, random_game};
+
+corpus_tests!(published_sheets_have_the_value_that_the_judge_finds);
 
 /// As far as the judge is asked to go here.
 const MAX_STATES: u64 = 6_000;
@@ -366,9 +364,7 @@ fn library_games_have_the_value_that_the_judge_finds() {
     }
 }
 
-#[test]
-fn published_sheets_have_the_value_that_the_judge_finds() {
-    let Some(corpus) = corpus() else { return };
+fn published_sheets_have_the_value_that_the_judge_finds(corpus: &Corpus) {
     let sheets = corpus.games();
     let mut tally = Tally::default();
     for row in corpus.inventory() {
