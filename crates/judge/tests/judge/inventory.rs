@@ -1,17 +1,15 @@
 //! Published sheets have as many states, and are worth as much, as an
 //! independent engine found: on the ground game, plain and obfuscated.
 //!
-//! Not here: the interpreter on the small ones (`gdl.rs`).
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
+//! Not here: the interpreter on the small ones (`rules.rs`).
 
 use game::{Level, Model, Playable, Rewards, Stop, Value};
 use gdl::{Notation, Rules, Source};
 use ground::{Budget, GroundGame, Simulator};
 use judge::{Limits, Options, Purpose, explore, solve};
-use testkit::{Corpus, InventoryRow, Optimum, corpus, obfuscate};
+use testkit::{Corpus, InventoryRow, Optimum, corpus_tests, obfuscate};
+
+corpus_tests!(small_published_sheets_are_as_the_inventory_says; slow: published_sheets_are_as_the_inventory_says);
 
 /// What takes a moment. Chomp, just above, takes longer than all below.
 const FEW: u64 = 12_850;
@@ -80,10 +78,8 @@ fn check_all(rows: &[(InventoryRow, Rules)]) {
     }
 }
 
-#[test]
-fn small_published_sheets_are_as_the_inventory_says() {
-    let Some(corpus) = corpus() else { return };
-    let rows = rows(&corpus, 0, FEW);
+fn small_published_sheets_are_as_the_inventory_says(corpus: &Corpus) {
+    let rows = rows(corpus, 0, FEW);
     assert!(rows.len() >= 23, "only {} rows", rows.len());
     let minichess = |(row, _): &(InventoryRow, Rules)| {
         row.file == "minichess-evilconjuncts.kif" && row.reachable_states == Some(4573)
@@ -92,11 +88,8 @@ fn small_published_sheets_are_as_the_inventory_says() {
     check_all(&rows);
 }
 
-#[test]
-#[ignore = "slow: run with --include-ignored"]
-fn published_sheets_are_as_the_inventory_says() {
-    let Some(corpus) = corpus() else { return };
-    let rows = rows(&corpus, FEW + 1, MANY);
+fn published_sheets_are_as_the_inventory_says(corpus: &Corpus) {
+    let rows = rows(corpus, FEW + 1, MANY);
     assert!(rows.len() >= 3, "only {} rows", rows.len());
     check_all(&rows);
 }

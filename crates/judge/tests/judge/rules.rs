@@ -1,10 +1,6 @@
 //! The judge on the interpreter and on the ground game: published sheets, and
 //! random games against the graphs they were made from. All of it on obfuscated
 //! rules too.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::convert::Infallible;
 
@@ -13,7 +9,9 @@ use gdl::{Budget, Interpreter, Notation, Rules, Source};
 use ground::{GroundGame, Simulator};
 use judge::{JudgeError, Limits, Options, solve};
 use proptest::prelude::*;
-use testkit::{GraphGame, Optimum, Position, Style, corpus, obfuscate, random_game};
+use testkit::{Corpus, GraphGame, Optimum, Position, Style, corpus_tests, obfuscate, random_game};
+
+corpus_tests!(published_sheets_have_their_known_states_and_results);
 
 /// As far as the reference engines are asked to go here.
 const MAX_STATES: u64 = 6000;
@@ -66,9 +64,7 @@ fn nameless(mut solution: Solution) -> (Solution, usize) {
     (solution, best_moves)
 }
 
-#[test]
-fn published_sheets_have_their_known_states_and_results() {
-    let Some(corpus) = corpus() else { return };
+fn published_sheets_have_their_known_states_and_results(corpus: &Corpus) {
     let sheets = corpus.games();
     let mut checked = 0;
     for row in corpus.inventory() {
