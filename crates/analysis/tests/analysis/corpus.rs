@@ -3,15 +3,15 @@
 use game::Stop;
 use gdl::Notation;
 use ground::GroundGame;
-use testkit::{corpus, obfuscate};
+use testkit::{Corpus, corpus_tests, obfuscate};
 
 use crate::enumerate::{check, facts_of, load};
 
+corpus_tests!(facts_hold_in_all_states_of_published_games; slow: facts_of_all_published_games);
+
 const MAX_STATES: u64 = 6_000;
 
-#[test]
-fn facts_hold_in_all_states_of_published_games() {
-    let Some(corpus) = corpus() else { return };
+fn facts_hold_in_all_states_of_published_games(corpus: &Corpus) {
     let small = corpus.inventory().into_iter();
     let small = small.filter(|row| row.reachable_states.is_some_and(|it| it <= MAX_STATES));
     let names: Vec<String> = small.map(|row| row.file).collect();
@@ -36,10 +36,7 @@ fn facts_hold_in_all_states_of_published_games() {
     assert!(checked > 10, "only {checked} sheets were checked");
 }
 
-#[test]
-#[ignore = "a survey, and slow: run with --ignored --nocapture, optimised"]
-fn facts_of_all_published_games() {
-    let Some(corpus) = corpus() else { return };
+fn facts_of_all_published_games(corpus: &Corpus) {
     for sheet in corpus.games() {
         let Some(rules) = load(&sheet.bytes) else {
             continue;
