@@ -1,9 +1,5 @@
 //! Solution files say of every state what the judge says, whichever engine and
 //! algorithm wrote them; and of states that cannot be reached, that they cannot.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::convert::Infallible;
 use std::path::Path;

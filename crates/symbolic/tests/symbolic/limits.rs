@@ -1,8 +1,4 @@
 //! What does not fit is told, and what is kept is used again.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::fmt::Write;
 

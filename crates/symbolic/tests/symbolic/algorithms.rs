@@ -1,22 +1,17 @@
 //! Every algorithm gives what the judge gives, wherever it takes a game, and
 //! says so where it does not: on games of the library, on random games with and
 //! without cycles, of one to three roles, on obfuscated rules too.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
-
-mod subject;
 
 use std::collections::BTreeMap;
 
 use game::{Level, Model, Rewards, Solution, Value};
 use judge::{JudgeError, Options};
-use subject::{Judged, Subject, load, obfuscated};
 use symbolic::{
     Algorithm, Classification, Duplicates, Spread, SymbolicError, Task, reach_by, solve_by,
 };
 use testkit::{GameShape, GraphGame, Position, SplitMix64, Style, layered_game};
+
+use crate::subject::{Judged, Subject, load, obfuscated};
 
 const MODELS: [Model; 3] = [Model::Difference, Model::Own, Model::Guaranteed];
 

@@ -1,9 +1,5 @@
 //! The symbolic engine gives what the judge gives, wherever it takes a game:
 //! on the games of the library and on random games; on obfuscated rules too.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::convert::Infallible;
 

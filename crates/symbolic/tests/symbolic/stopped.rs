@@ -1,9 +1,5 @@
 //! A run that is stopped while layers are valued leaves those that are valued in its
 //! file: whole layers to the end of the game, each state worth what the judge says.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use game::{Level, Model, Playable, Stop, StopReason};
 use gdl::Source;

@@ -1,10 +1,6 @@
 //! Where the algorithms differ from the printed text of the papers, and why:
 //! the text as it is, on graphs of a few positions, gives a wrong answer; the
 //! algorithm gives the right one.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,4 @@
 //! Layers in parts give what whole layers give, whatever group they are cut by.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::collections::BTreeMap;
 
