@@ -1,9 +1,5 @@
 //! Holds the manifests to the table of crates in ARCHITECTURE.md, and the
 //! minimum Rust version to what the dependencies ask for.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

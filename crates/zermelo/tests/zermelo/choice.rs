@@ -1,8 +1,4 @@
 //! Which engine `auto` takes, and that it makes no difference to the answer.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::process::{Command, Stdio};
 

@@ -1,8 +1,4 @@
 //! What the documents promise to list completely.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::path::PathBuf;
 

@@ -1,8 +1,4 @@
 //! Every exit code, by a command that ends with it.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};

@@ -4,10 +4,6 @@
 //!
 //! The files are the seeds of the fuzzer that are not compressed, so that a changed byte
 //! is a changed number. Offsets are those of `docs/formats/solution.md`.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,5 @@
 //! Runs that are killed, or come to a limit, and go on: they end with the same
 //! store and the same result as runs that nothing happens to.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,8 +1,4 @@
 //! What was computed is told, and files are replaced when they are whole.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,5 @@
 //! `export --format parquet`: the file has what the CSV has, row by row.
 #![cfg(feature = "parquet")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::fs::{self, File};
 use std::path::Path;

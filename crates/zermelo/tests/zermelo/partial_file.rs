@@ -1,10 +1,6 @@
 //! Partial solution files: of a solve that was stopped, and of a weak one. What they
 //! know is right, what they do not know is unknown, to every command.
 #![cfg(unix)]
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,8 +1,4 @@
 //! Published numbers, from the files in `published/` at the root.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -1,8 +1,4 @@
 //! `solve -o`: the file that is written, and when none is.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::collections::BTreeMap;
 use std::fs;

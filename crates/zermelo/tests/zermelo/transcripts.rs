@@ -1,9 +1,5 @@
 //! Transcripts of whole commands: those in `tests/cli`, and those in the
 //! documents, so that no document shows what the program does not do.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::path::PathBuf;
 use std::process::Command;

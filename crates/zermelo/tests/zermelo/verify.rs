@@ -1,8 +1,4 @@
 //! `verify` on what `solve` writes: library games with every engine, exit codes.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,4 @@
 //! The commands that read a solution file: what they print, and how they end.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::fs;
 use std::path::PathBuf;

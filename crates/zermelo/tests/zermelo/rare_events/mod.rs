@@ -1,10 +1,6 @@
 //! Games with a rare event behind a lock, which random play does not see: every engine,
 //! level and model tells what the judge tells, in files and in folders in which runs
 //! are repeated, interrupted and mixed.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 mod engines;
 mod subject;
