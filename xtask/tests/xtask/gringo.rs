@@ -2,10 +2,6 @@
 //!
 //! In place of our grounder stands a script that answers what the test wants.
 #![cfg(target_os = "linux")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,8 +1,4 @@
 //! No module of the workspace is in a cycle.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::process::Command;
 

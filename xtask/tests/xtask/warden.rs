@@ -1,9 +1,5 @@
 //! The warden holds a program to its limits and tells what it used.
 #![cfg(target_os = "linux")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::path::PathBuf;
 use std::process::Command;
