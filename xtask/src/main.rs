@@ -12,6 +12,7 @@ mod formulations;
 mod gringo;
 mod limits;
 mod measure;
+mod modules;
 mod obfuscated;
 mod partitions;
 mod reachability;
@@ -57,6 +58,8 @@ enum Command {
     Formulations(formulations::FormulationsArguments),
     /// Races the grounder against gringo, and compares fluents and moves
     Gringo(gringo::GringoArguments),
+    /// Prints which module uses which, and fails on a cycle
+    Modules(modules::ModulesArguments),
     /// Compares the cost of sheets with that of the same ones under other names
     Obfuscated(obfuscated::ObfuscatedArguments),
     /// Measures the tables of docs/results.md, and writes them
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Command::Engines(arguments) => engines::run(arguments),
         Command::Formulations(arguments) => formulations::run(arguments),
         Command::Gringo(arguments) => gringo::run(arguments),
+        Command::Modules(arguments) => modules::run(arguments),
         Command::Obfuscated(arguments) => obfuscated::run(arguments),
         Command::Results(arguments) => results::run(arguments),
         Command::Warden(arguments) => warden::run(arguments),

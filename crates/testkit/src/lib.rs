@@ -4,14 +4,17 @@
 //! - [`random_game()`]: small random games, and their rules in two styles.
 //! - [`locked_game()`]: random games with a rare event that random play does not see.
 //! - [`FORMULATED`]: the same games as different authors would write them.
-//! - [`corpus()`]: real rulesheets, where they lie beside the repository.
+//! - [`Corpus`], [`Faults`]: sheets that may lie beside the repository; tests of them are
+//!   made by [`corpus_tests!`] and [`fault_tests!`].
 //! - [`Lockstep`]: two engines on the same game, move by move.
 //! - [`Stopwatch`]: how much time a test has had, on a machine however busy.
 //! - [`play`]: the interpreter on a text, for facts about small games.
 //!
 //! Not here: assertions about any one crate.
 
+mod beside;
 mod corpus;
+mod faults;
 mod formulations;
 mod graph_game;
 mod graph_gdl;
@@ -25,6 +28,7 @@ mod split_mix;
 mod stopwatch;
 
 pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet, corpus};
+pub use faults::Faults;
 pub use formulations::{FORMULATED, Formulated};
 pub use graph_game::{GraphGame, Position};
 pub use graph_gdl::Style;

@@ -1,0 +1,79 @@
+//! The same game from different authors has the same states, worth the same; under
+//! meaningless names too.
+
+use explicit::{Storage, Task};
+use game::{Level, Model, Playable, Solution, Stop};
+use gdl::{Notation, Rules, Source};
+use ground::{Budget, GroundGame, Simulator};
+use judge::Options;
+use testkit::{FORMULATED, Formulated, obfuscate};
+
+fn load(text: &str) -> Rules {
+    let rules = gdl::load(&Source::new("test", text.as_bytes()), None).rules;
+    rules.unwrap()
+}
+
+fn obfuscated(text: &str) -> String {
+    let sheet = obfuscate(load(text).sheet(), 7);
+    gdl::print(sheet.sheet(), Notation::Kif)
+}
+
+/// All sheets of a game, the library's first.
+fn sheets(game: &Formulated) -> Vec<(&'static str, String)> {
+    let settings = game.small.iter();
+    let settings = settings.map(|&(name, value)| (name.to_owned(), value.to_owned()));
+    let settings: Vec<(String, String)> = settings.collect();
+    let own = library::find(game.name).unwrap().render(&settings).unwrap();
+    let mut sheets = vec![("library", own)];
+    sheets.extend(game.render(game.small));
+    sheets
+}
+
+fn solve(text: &str) -> Solution {
+    let ground = GroundGame::new(&load(text), &Budget::new(Stop::new())).unwrap();
+    let facts = analysis::analyse(&ground, &analysis::Budget::new(Stop::new())).unwrap();
+    let mut simulator = Simulator::new(ground);
+    let Ok(start) = simulator.initial();
+    let task = Task {
+        game: &mut simulator,
+        facts: &facts,
+        start,
+        threads: 1,
+        storage: Storage::Memory,
+        memory: u64::MAX,
+        stop: Stop::new(),
+    };
+    let options = Options {
+        model: Model::Difference,
+        infinite: None,
+        draw_distances: true,
+        level: Level::UltraStrong,
+    };
+    let answer = explicit::solve(task, &options, &mut |_| {});
+    answer.unwrap().result
+}
+
+/// Without what names things or counts them in the order of a sheet.
+fn nameless(mut solution: Solution) -> Solution {
+    let best = solution.initial.best_moves.len().to_string();
+    solution.initial.best_moves = vec![best];
+    let line = solution.initial.line.len().to_string();
+    solution.initial.line = vec![line];
+    solution.warnings.clear();
+    solution
+}
+
+#[test]
+fn the_same_game_from_another_author_is_the_same_game() {
+    for game in FORMULATED {
+        let sheets = sheets(game);
+        let expected = nameless(solve(&sheets[0].1));
+        assert!(expected.states > 50, "{}", game.name);
+        for (kind, text) in &sheets[1..] {
+            for text in [text, &obfuscated(text)] {
+                let found = nameless(solve(text));
+                assert_eq!(found, expected, "{} {kind}", game.name);
+            }
+        }
+    }
+}
