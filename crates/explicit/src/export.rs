@@ -345,7 +345,7 @@ mod tests {
         let mut game = simulator(name, settings);
         let budget = analysis::Budget::new(Stop::new());
         let facts = analysis::analyse(game.game(), &budget).unwrap();
-        let packing = Packing::new(game.game(), &facts.partition());
+        let packing = Packing::new(game.game(), facts.partition());
         assert!(packing.words() <= W && (W == 1 || packing.words() > 1));
         let encoding = encoding(game.game(), &packing).unwrap();
         let Ok(mut state) = game.initial();

@@ -413,7 +413,7 @@ mod tests {
     fn many_bits_at_once_are_the_same_as_one_by_one() {
         let ground = lamps();
         let facts = analysis::analyse(&ground, &Budget::new(Stop::new())).unwrap();
-        let mut kernel = Kernel::<1>::new(&ground, &facts.partition()).unwrap();
+        let mut kernel = Kernel::<1>::new(&ground, facts.partition()).unwrap();
         assert!(kernel.writes.iter().any(|write| write.open.len() >= 20));
         let mut game = Simulator::new(ground);
         let Ok(start) = game.initial();

@@ -48,7 +48,7 @@ impl Setup {
             always_ends: task.facts.always_ends(),
             stop: task.stop.clone(),
             table_bytes: task.memory / 4 * 3,
-            packing: Packing::new(game, &task.facts.partition()),
+            packing: Packing::new(game, task.facts.partition()),
         }
     }
 
