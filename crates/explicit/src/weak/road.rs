@@ -5,6 +5,7 @@
 
 use game::{Count, Playable, Rewards, Value};
 use judge::Options;
+use packed::{PackedGame, words_needed};
 
 use super::board::{Board, Field, Halt, Observer};
 use super::contest::Contest;
@@ -19,8 +20,6 @@ use super::setup::Setup;
 use super::solution::{Algorithm, Weak, WeakSolution};
 use super::strategy::{Player, Strategy};
 use crate::ExplicitError;
-use crate::compile::kernel::words_needed;
-use crate::packed::PackedGame;
 use crate::progress::Progress;
 use crate::task::Task;
 
