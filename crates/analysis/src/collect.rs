@@ -33,13 +33,15 @@ pub(crate) fn collect(game: &GroundGame, induction: &Induction) -> Facts {
     }
     groups.sort();
     groups.dedup();
-    Facts {
+    let mut facts = Facts {
         fluents: game.fluent_ids().collect(),
         duplicates: duplicates(&proven, &constants),
         constants,
         groups: without_parts(groups),
         ..Facts::default()
-    }
+    };
+    facts.partition = facts.choose_partition();
+    facts
 }
 
 /// Leaves out groups that say nothing which a larger one does not say.

@@ -34,6 +34,8 @@ pub struct Facts {
     pub work: (u64, u64),
     /// Whether the budget ran out, so that there may be more to find.
     pub exhausted: bool,
+    /// Chosen once: every engine packs or encodes states by it.
+    pub(crate) partition: Vec<Group>,
 }
 
 /// Fluents of which at most one holds in every reachable state.
@@ -156,9 +158,16 @@ impl Facts {
         Claim::new(self.progress.as_ref()?, &self.fluents, start)
     }
 
+    /// A disjoint cover of the fluents that are not constant, chosen so that a
+    /// state needs few bits ([`Group::bits`]): groups, parts of groups, and
+    /// single fluents.
+    pub fn partition(&self) -> &[Group] {
+        &self.partition
+    }
+
     /// The bits of a state that is packed by [`Facts::partition`].
     pub fn bits(&self) -> u64 {
-        let groups = self.partition();
-        groups.iter().map(|group| u64::from(group.bits())).sum()
+        let groups = self.partition.iter();
+        groups.map(|group| u64::from(group.bits())).sum()
     }
 }

@@ -5,10 +5,8 @@ use ground::FluentId;
 use crate::facts::{Facts, Group};
 
 impl Facts {
-    /// A disjoint cover of the fluents that are not constant, chosen so that a
-    /// state needs few bits ([`Group::bits`]): groups, parts of groups, and
-    /// single fluents.
-    pub fn partition(&self) -> Vec<Group> {
+    /// Chooses [`Facts::partition`].
+    pub(crate) fn choose_partition(&self) -> Vec<Group> {
         let mut open = vec![true; self.fluents.len()];
         for (fluent, _) in &self.constants {
             open[fluent.index()] = false;

@@ -9,6 +9,9 @@ use analysis::Apart;
 use game::{Stop, StopReason, Value};
 use ground::{BitState, GroundGame};
 use judge::StateId;
+use packed::known::{Cursor, Run};
+use packed::layers::{Block, LayerReader};
+use packed::{Interrupt, Packing, Words, check};
 use rustc_hash::FxHashMap;
 use table::solution::{
     Encoding, Field, Key, Layout, OutcomeId, SolutionError, SolutionWriter, Take, key_words,
@@ -19,13 +22,8 @@ use crate::ExplicitError;
 use crate::backward::labels::Labels;
 use crate::backward::pass::Values;
 use crate::backward::step::{Distance, NO_DISTANCE};
-use crate::compile::kernel::Words;
-use crate::compile::packing::Packing;
+use crate::backward::valued::Valued;
 use crate::forward::pass::Layers;
-use crate::interrupt::{Interrupt, check};
-use crate::known::{Cursor, Run};
-use crate::layers::layer::{Block, LayerReader};
-use crate::layers::valued::Valued;
 use crate::task::stopped;
 
 /// What can come between.
@@ -260,7 +258,7 @@ pub(crate) fn write_run<const W: usize>(
         let mut cursor = Cursor::new(all)?;
         let mut key = vec![0; key_words(bits)];
         let mut number = 0;
-        while let Some(state) = cursor.next()? {
+        while let Some(state) = cursor.read_next()? {
             if number % (1 << 16) == 0 {
                 check(stop)?;
             }
@@ -345,7 +343,7 @@ mod tests {
         let mut game = simulator(name, settings);
         let budget = analysis::Budget::new(Stop::new());
         let facts = analysis::analyse(game.game(), &budget).unwrap();
-        let packing = Packing::new(game.game(), &facts.partition());
+        let packing = Packing::new(game.game(), facts.partition());
         assert!(packing.words() <= W && (W == 1 || packing.words() > 1));
         let encoding = encoding(game.game(), &packing).unwrap();
         let Ok(mut state) = game.initial();

@@ -2,14 +2,13 @@
 //! from the ends of play.
 //!
 //! ```text
-//! GroundGame + Facts ─specialise→ Kernel ─forward→ layers ─backward→ labels → Solution
+//! GroundGame + Facts ─compile→ Kernel ─forward→ layers ─backward→ labels → Solution
 //!                                                    └─link→ arrows ─value→ Values ─┘
 //! ```
 //!
-//! States are packed by proven groups of fluents into a few machine words. The
-//! rules become straight-line code on the bits, for 256 states at once, and
-//! each move becomes the few bits that it changes. Layers are sorted, and
-//! compressed while they are not needed.
+//! The crate `packed` has the states, in a few machine words each, the code that
+//! plays 256 of them at once, and their sorted layers. Here is which states are
+//! listed, and what they are worth.
 //!
 //! Where a measure of progress keeps layers apart, nothing but the current
 //! layer is held unpacked, forward and backward. Where none does, each layer is
@@ -19,22 +18,16 @@
 //! [`judge`], on packed states.
 
 mod backward;
-mod compile;
 mod error;
 mod export;
 mod forward;
 mod graph;
 mod identity;
-mod interrupt;
-mod known;
-mod layers;
-mod packed;
 mod path;
 mod progress;
 mod solve;
 mod summary;
 mod task;
-mod threads;
 mod weak;
 
 pub use error::ExplicitError;

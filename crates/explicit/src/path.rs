@@ -3,12 +3,12 @@
 use game::{Fault, Playable, RoleId, rewards_from_goals};
 use ground::Simulator;
 use judge::{JudgeError, joint_text};
+use packed::lanes::{LANES, is_empty};
+use packed::layers::{Block, LayerReader};
+use packed::{Kernel, Words};
 use table::StoreError;
 
 use crate::ExplicitError;
-use crate::compile::code::LANES;
-use crate::compile::kernel::{Kernel, Words, is_empty};
-use crate::layers::layer::{Block, LayerReader};
 use table::Archive;
 
 /// What is wrong with a state of this layer, and how to get there.

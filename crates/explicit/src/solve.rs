@@ -19,21 +19,17 @@ use analysis::{Apart, Claim};
 use game::{Level, Model, Playable, Solution};
 use ground::GroundGame;
 use judge::{Limits, Options, Purpose, explore};
+use packed::known::Known;
+use packed::layers::state_at;
+use packed::{Ends, Kernel, Measure, PackedGame, Packing, words_needed};
 
 use crate::backward::labels::Labels;
 use crate::backward::pass::Broken;
 use crate::backward::step::NO_DISTANCE;
-use crate::compile::ends::Ends;
-use crate::compile::kernel::{Kernel, words_needed};
-use crate::compile::measure::Measure;
-use crate::compile::packing::Packing;
 use crate::export::{self, LayersExport};
 use crate::forward::pass::{Halt, Layers, Pass, Reached, Separation};
 use crate::forward::step::Irregular;
 use crate::graph::solve::Graph;
-use crate::known::Known;
-use crate::layers::layer::state_at;
-use crate::packed::PackedGame;
 use crate::path::fault;
 use crate::progress::Progress;
 use crate::summary::Summary;
@@ -61,7 +57,7 @@ const DISTANCES_UP_TO: u64 = 1 << 20;
 /// with the simulator instead of packed states where they take too many.
 macro_rules! with_words {
     ($task:ident, $packed:ident, $unpacked:ident, $($argument:expr),*) => {
-        match words_needed($task.game.game(), &$task.facts.partition()) {
+        match words_needed($task.game.game(), $task.facts.partition()) {
             1 => $packed::<1>($($argument),*),
             2 => $packed::<2>($($argument),*),
             3 | 4 => $packed::<4>($($argument),*),
@@ -195,7 +191,7 @@ fn reach_states<const W: usize>(
 ) -> Result<Answer<Reached>> {
     let limits = task.limits(max_depth);
     let start = task.start.clone();
-    let Some(mut game) = PackedGame::<W>::new(task.game, &task.facts.partition()) else {
+    let Some(mut game) = PackedGame::<W>::new(task.game, task.facts.partition()) else {
         return reach_unpacked(task, max_depth, progress, reason);
     };
     let start = game.pack(&start);
@@ -233,7 +229,7 @@ fn solve_packed<const W: usize>(
     };
     let limits = task.limits(None);
     let (start, ground) = (task.start.clone(), task.game.game().clone());
-    let Some(mut game) = PackedGame::<W>::new(task.game, &task.facts.partition()) else {
+    let Some(mut game) = PackedGame::<W>::new(task.game, task.facts.partition()) else {
         return solve_unpacked(task, options, file, progress, reason);
     };
     let start = game.pack(&start);
@@ -257,7 +253,7 @@ fn solve_unpacked(
     let (table, solution) = solve_states(task.game, start, options, &limits, progress)?;
     if let Some(file) = file {
         let game = task.game.game();
-        let packing = Packing::new(game, &task.facts.partition());
+        let packing = Packing::new(game, task.facts.partition());
         let encoding = export::encoding(game, &packing)?;
         let key = |encoding: &_, state: &_| export::key_of_state(game, encoding, state);
         export::write_table(file, encoding, &table, &key)?;
@@ -344,7 +340,7 @@ struct Search {
 impl<const W: usize> Engine<W> {
     fn new(task: &Task<'_>) -> std::result::Result<Self, &'static str> {
         let game: &GroundGame = task.game.game();
-        let kernel = Kernel::new(game, &task.facts.partition());
+        let kernel = Kernel::new(game, task.facts.partition());
         let kernel = kernel.ok_or("its rules depend on each other in a circle")?;
         let claim = task.facts.claim(&task.start);
         let measure = |claim: Claim<'_>| Measure::new::<W>(kernel.packing(), claim.weights());

@@ -5,15 +5,15 @@
 use game::{Bucket, Count, Initial, Model, Playable, RoleId, Solution, Value};
 use ground::{BitState, MoveId, Simulator};
 use judge::{Options, joint_text};
+use packed::Packing;
+use packed::layers::places;
 use table::StoreError;
 
 use crate::backward::labels::{Label, Labels};
 use crate::backward::pass::Values;
 use crate::backward::step::NO_DISTANCE;
-use crate::compile::packing::Packing;
+use crate::backward::valued::Valued;
 use crate::forward::pass::Layers;
-use crate::layers::layer::places;
-use crate::layers::valued::Valued;
 use table::Archive;
 
 /// The number of moves after which the line of best play is cut.

@@ -4,9 +4,10 @@
 //! Fluents that always hold stay, as they are part of every state, but nothing
 //! reads them any more.
 
-use crate::circuit::{Circuit, Loop, Node, NodeId};
-use crate::game::{FluentId, GroundGame, MoveId};
+use crate::circuit::NodeId;
+use crate::game::GroundGame;
 use crate::possible::Possible;
+use crate::rebuild::{numbers, rebuild};
 
 /// Simplifies a game; it plays the same from its initial state on.
 pub(crate) fn simplify(mut game: GroundGame) -> GroundGame {
@@ -19,11 +20,15 @@ pub(crate) fn simplify(mut game: GroundGame) -> GroundGame {
             break;
         }
     }
-    let needed = needed(&game);
-    let (circuit, places) = game.circuit.keep(&needed);
+    keep_needed(&mut game);
+    game
+}
+
+/// Drops the nodes that no output depends on.
+pub(crate) fn keep_needed(game: &mut GroundGame) {
+    let (circuit, places) = game.circuit.keep(&needed(game));
     game.circuit = circuit;
     game.for_each_output(|node| *node = places[node.index()]);
-    game
 }
 
 /// The game with constants in place of nodes that are constant in all reachable
@@ -42,15 +47,9 @@ fn without_constants(game: &GroundGame) -> Option<GroundGame> {
     if is_simple && fluents.iter().chain(&moves).all(|&kept| kept) {
         return None;
     }
-    let (circuit, places) = Rebuilding {
-        circuit: &game.circuit,
-        possible: &possible,
-        fluents: places(&fluents),
-        moves: places(&moves),
-        new: Circuit::new(),
-        places: vec![NodeId::FALSE; game.circuit.nodes().len()],
-    }
-    .rebuild();
+    let constant = |node| possible.constant(node);
+    let numbers = (numbers(&fluents), numbers(&moves));
+    let (circuit, places) = rebuild(&game.circuit, constant, numbers);
     let mut simpler = game.keep(&fluents, &moves);
     simpler.circuit = circuit;
     simpler.for_each_output(|node| *node = places[node.index()]);
@@ -58,81 +57,6 @@ fn without_constants(game: &GroundGame) -> Option<GroundGame> {
         goals.retain(|&(_, node)| node != NodeId::FALSE);
     }
     Some(simpler)
-}
-
-/// The new number of each thing that is kept.
-fn places(kept: &[bool]) -> Vec<u32> {
-    let numbers = kept.iter().scan(0, |next, &kept| {
-        let number = *next;
-        *next += u32::from(kept);
-        Some(number)
-    });
-    numbers.collect()
-}
-
-struct Rebuilding<'a> {
-    circuit: &'a Circuit,
-    possible: &'a Possible<'a>,
-    fluents: Vec<u32>,
-    moves: Vec<u32>,
-    new: Circuit,
-    /// Where each node has gone.
-    places: Vec<NodeId>,
-}
-
-impl Rebuilding<'_> {
-    fn rebuild(mut self) -> (Circuit, Vec<NodeId>) {
-        let mut done = 0;
-        for around in self.circuit.loops() {
-            self.add(done..around.nodes.start);
-            self.add_loop(around);
-            done = around.nodes.end;
-        }
-        self.add(done..self.circuit.nodes().len());
-        (self.new, self.places)
-    }
-
-    fn add_loop(&mut self, around: &Loop) {
-        let kept = around.definitions.iter();
-        let kept = kept.filter(|(variable, _)| self.possible.constant(*variable).is_none());
-        let kept: Vec<(NodeId, NodeId)> = kept.copied().collect();
-        let variables = self.new.open_loop(kept.len());
-        for ((old, _), &new) in kept.iter().zip(&variables) {
-            self.places[old.index()] = new;
-        }
-        self.add(around.nodes.clone());
-        if !kept.is_empty() {
-            let definitions = kept.iter().map(|(_, old)| self.places[old.index()]);
-            let definitions = variables.into_iter().zip(definitions).collect();
-            self.new.close_loop(definitions);
-        }
-    }
-
-    fn add(&mut self, nodes: std::ops::Range<usize>) {
-        for place in nodes {
-            let new = match self.possible.constant(NodeId::at(place)) {
-                Some(true) => NodeId::TRUE,
-                Some(false) => NodeId::FALSE,
-                None => self.translate(place),
-            };
-            self.places[place] = new;
-        }
-    }
-
-    fn translate(&mut self, place: usize) -> NodeId {
-        let moved = |parts: &[NodeId]| -> Vec<NodeId> {
-            let parts = parts.iter().map(|part| self.places[part.index()]);
-            parts.collect()
-        };
-        match &self.circuit.nodes()[place] {
-            Node::Fluent(fluent) => self.new.fluent(FluentId(self.fluents[fluent.index()])),
-            Node::Move(mov) => self.new.mov(MoveId(self.moves[mov.index()])),
-            Node::Not(inner) => self.new.not(self.places[inner.index()]),
-            Node::And(parts) => self.new.and(moved(parts)),
-            Node::Or(parts) => self.new.or(moved(parts)),
-            Node::Constant(_) | Node::Variable(_) => self.places[place],
-        }
-    }
 }
 
 /// Which nodes some output depends on.

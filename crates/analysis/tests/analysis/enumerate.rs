@@ -135,7 +135,7 @@ impl Check<'_> {
     fn cover(&self) {
         for groups in [
             self.facts.partition(),
-            self.facts.partition_without_duplicates(),
+            &self.facts.partition_without_duplicates(),
         ] {
             let mut seen = vec![0; self.facts.fluents.len()];
             for fluent in groups.iter().flat_map(|group| &group.fluents) {

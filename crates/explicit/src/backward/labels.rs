@@ -7,9 +7,8 @@
 use std::cmp::Ordering;
 
 use game::{Model, Rewards, RoleId};
+use packed::{Combination, Ends};
 use rustc_hash::FxHashMap;
-
-use crate::compile::ends::{Combination, Ends};
 
 /// The number of a value; [`NO_LABEL`] for none yet.
 pub(crate) type Label = u8;

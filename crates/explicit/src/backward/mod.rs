@@ -4,3 +4,4 @@
 pub(crate) mod labels;
 pub(crate) mod pass;
 pub(crate) mod step;
+pub(crate) mod valued;

@@ -6,21 +6,15 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::{Model, Stop};
+use packed::layers::{BLOCK, Block, LayerReader, Range};
+use packed::{Ends, Interrupt, Kernel, Prefix, Tick, Words};
 use table::StoreError;
 
 use crate::backward::labels::{Label, Labels, NO_LABEL};
 use crate::backward::step::{self, Distance, NO_DISTANCE, Target, Task};
-use crate::compile::ends::Ends;
-use crate::compile::kernel::{Kernel, Words};
-use crate::compile::packing::Prefix;
+use crate::backward::valued::Valued;
 use crate::forward::pass::Layers;
-use crate::interrupt::Interrupt;
-use crate::layers::blocks::BLOCK;
-use crate::layers::layer::{Block, LayerReader};
-use crate::layers::range::Range;
-use crate::layers::valued::Valued;
 use crate::progress::Progress;
-use crate::threads::Tick;
 use table::Archive;
 
 /// In how many ranges the next layer may come.

@@ -8,16 +8,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::Stop;
+use packed::lanes::{LANES, Lanes, NO_LANES, and_not, each_lane, is_empty};
+use packed::layers::{Block, LayerReader, Range, decode_block};
+use packed::{Ends, Interrupt, Kernel, Tick, Turns, Words, check, run_all};
 
 use crate::backward::labels::{Label, Labels, Pace};
-use crate::compile::code::{LANES, Lanes, NO_LANES};
-use crate::compile::ends::Ends;
-use crate::compile::kernel::{Kernel, Turns, Words, and_not, each_lane, is_empty};
-use crate::interrupt::{Interrupt, check};
-use crate::layers::layer::{Block, LayerReader, decode_block};
-use crate::layers::range::Range;
-use crate::layers::valued::Valued;
-use crate::threads::{Tick, run_all};
+use crate::backward::valued::Valued;
 
 /// How many blocks a thread takes up at once.
 const GRAB: usize = 8;

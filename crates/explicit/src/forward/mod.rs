@@ -7,9 +7,5 @@
 //! Successors are put into parts of the range of states as they come; each part
 //! is then sorted and freed of duplicates on its own.
 
-mod buckets;
-mod merge;
 pub(crate) mod pass;
-mod runs;
-mod splitter;
 pub(crate) mod step;

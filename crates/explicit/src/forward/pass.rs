@@ -10,20 +10,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use analysis::{Apart, Claim, Refuted};
 use game::{Count, Stop, StopReason};
 use judge::Graph;
+use packed::known::Known;
+use packed::layers::{Encoded, Head, LayerReader, LayerWriter, Shown, Written, name};
+use packed::parts::{Buckets, merge};
+use packed::{Combination, Ends, Interrupt, Kernel, Measure, Tick, Words};
 use table::StoreError;
 
-use crate::compile::ends::{Combination, Ends};
-use crate::compile::kernel::{Kernel, Words};
-use crate::compile::measure::Measure;
-use crate::forward::buckets::Buckets;
-use crate::forward::merge;
 use crate::forward::step::{self, Irregular};
-use crate::interrupt::Interrupt;
-use crate::known::Known;
-use crate::layers::blocks::Encoded;
-use crate::layers::layer::{Head, LayerReader, LayerWriter, Shown, Written, name};
 use crate::progress::Progress;
-use crate::threads::Tick;
 use table::Archive;
 
 /// How many blocks a thread is worth.

@@ -10,17 +10,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::Stop;
+use packed::lanes::{LANES, each_lane, is_empty, or};
+use packed::layers::{Block, LayerReader, Shown, decode_block};
+use packed::parts::{Buckets, Splitter, make_room};
+use packed::{Ends, Interrupt, Kernel, Tick, Turns, Words, check, run_all};
 use table::{Scratch, Store};
-
-use crate::compile::code::LANES;
-use crate::compile::ends::Ends;
-use crate::compile::kernel::{Kernel, Turns, Words, each_lane, is_empty, or};
-use crate::forward::buckets::Buckets;
-use crate::forward::runs::make_room;
-use crate::forward::splitter::Splitter;
-use crate::interrupt::{Interrupt, check};
-use crate::layers::layer::{Block, LayerReader, Shown, decode_block};
-use crate::threads::{Tick, run_all};
 
 /// How many blocks a thread takes up at once.
 const GRAB: usize = 8;

@@ -3,11 +3,11 @@
 use game::Playable;
 use ground::{BitState, MoveId, Simulator};
 use judge::{Endless, JudgeError, StateId, joint_text};
+use packed::known::{Cursor, Run};
 use table::StoreError;
 
 use crate::ExplicitError;
 use crate::graph::solve::Graph;
-use crate::known::{Cursor, Run};
 use crate::path::path;
 
 /// Says that the worth of infinite play is needed; shows a cycle and the way

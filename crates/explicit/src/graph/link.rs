@@ -9,15 +9,12 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use game::{RoleId, Stop};
 use judge::Vertex;
+use packed::lanes::{LANES, each_lane, is_empty};
+use packed::layers::Range;
+use packed::{Combination, Ends, Interrupt, Kernel, Tick, Words, check, run_all};
 
-use crate::compile::code::LANES;
-use crate::compile::ends::{Combination, Ends};
-use crate::compile::kernel::{Kernel, Words, each_lane, is_empty};
 use crate::graph::arrows::encode;
-use crate::interrupt::{Interrupt, check};
-use crate::layers::range::Range;
 use crate::progress::Progress;
-use crate::threads::{Tick, run_all};
 use table::Archive;
 use table::write_number;
 

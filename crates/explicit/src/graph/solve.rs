@@ -7,20 +7,17 @@
 use game::{Model, Playable, Rewards, Solution, StopReason};
 use ground::BitState;
 use judge::{Arena, Endless, JudgeError, Options, StateId, Take, Values};
+use packed::known::{Cursor, Known, Run};
+use packed::layers::{Range, places};
+use packed::{Ends, Interrupt, Kernel, Words, check};
 use table::StoreError;
 
 use crate::ExplicitError;
-use crate::compile::ends::Ends;
-use crate::compile::kernel::{Kernel, Words};
 use crate::export::write_run;
 use crate::forward::pass::Layers;
 use crate::graph::arrows::{Bounds, decode};
 use crate::graph::cycle;
 use crate::graph::link::{self, CHUNK, Halt, name};
-use crate::interrupt::{Interrupt, check};
-use crate::known::{Cursor, Known, Run};
-use crate::layers::layer::places;
-use crate::layers::range::Range;
 use crate::path::fault;
 use crate::progress::Progress;
 use crate::task::{Task, stopped};
@@ -119,7 +116,7 @@ impl<const W: usize> Graph<'_, '_, W> {
     fn states(&self, all: &Run<W>) -> std::result::Result<Range<W>, Interrupt> {
         let mut states: Vec<Words<W>> = Vec::with_capacity(all.count as usize);
         let mut cursor = Cursor::new(all)?;
-        while let Some(state) = cursor.next()? {
+        while let Some(state) = cursor.read_next()? {
             if states.len().is_multiple_of(CHUNK) {
                 check(&self.task.stop)?;
             }

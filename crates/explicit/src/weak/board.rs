@@ -9,11 +9,11 @@ use std::hash::BuildHasher;
 use game::{Fault, Playable, Rewards, RoleId, Stop, StopReason, rewards_from_goals};
 use ground::{BitState, GroundGame, MoveId, Simulator};
 use judge::{JudgeError, Turn};
+use packed::PackedGame;
 use rustc_hash::FxBuildHasher;
 use table::solution::{Encoding, Key};
 
 use crate::export;
-use crate::packed::PackedGame;
 
 /// A game, packed or not.
 pub(super) trait Board: Playable<Error = Infallible, Move = MoveId> {

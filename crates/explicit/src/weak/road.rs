@@ -5,6 +5,7 @@
 
 use game::{Count, Playable, Rewards, Value};
 use judge::Options;
+use packed::{PackedGame, words_needed};
 
 use super::board::{Board, Field, Halt, Observer};
 use super::contest::Contest;
@@ -19,8 +20,6 @@ use super::setup::Setup;
 use super::solution::{Algorithm, Weak, WeakSolution};
 use super::strategy::{Player, Strategy};
 use crate::ExplicitError;
-use crate::compile::kernel::words_needed;
-use crate::packed::PackedGame;
 use crate::progress::Progress;
 use crate::task::Task;
 
@@ -44,7 +43,7 @@ pub fn solve_weakly<'a>(
 ) -> Result<Weak<'a>> {
     let roles = task.game.game().roles().len();
     judge::check_infinite(options.infinite.as_ref(), roles)?;
-    match words_needed(task.game.game(), &task.facts.partition()) {
+    match words_needed(task.game.game(), task.facts.partition()) {
         1 => packed::<1>(task, options, progress),
         2 => packed::<2>(task, options, progress),
         3 | 4 => packed::<4>(task, options, progress),
@@ -63,7 +62,7 @@ fn packed<'a, const W: usize>(
     // Whether rules can be specialised shows when it is tried, and the trial
     // takes the simulator along.
     if task.game.game().circuit().loops().is_empty() {
-        let game = PackedGame::<W>::new(task.game, &groups);
+        let game = PackedGame::<W>::new(task.game, groups);
         return run(
             game.expect("rules without loops can be specialised"),
             setup,

@@ -5,11 +5,11 @@
 
 use game::{Model, Reward, Rewards, RoleId};
 use judge::Options;
+use packed::Packing;
 
 use super::ends::{combinations, rewards_of};
 use super::excerpt::Beyond;
 use super::ranks::{Ranks, are_opposed};
-use crate::compile::packing::Packing;
 use crate::task::Task;
 
 /// What is known before the search.
@@ -48,7 +48,7 @@ impl Setup {
             always_ends: task.facts.always_ends(),
             stop: task.stop.clone(),
             table_bytes: task.memory / 4 * 3,
-            packing: Packing::new(game, &task.facts.partition()),
+            packing: Packing::new(game, task.facts.partition()),
         }
     }
 

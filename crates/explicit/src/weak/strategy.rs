@@ -2,12 +2,12 @@
 
 use game::Value;
 use ground::{BitState, MoveId};
+use packed::Packing;
 use table::solution::{Key, Layout, OutcomeId, SolutionError, SolutionWriter};
 
 use super::board::{Board, Field, Observer};
 use super::fault::error;
 use super::method::Method;
-use crate::compile::packing::Packing;
 use crate::{ExplicitError, export};
 
 /// A move for every state that comes up when a role keeps to it.

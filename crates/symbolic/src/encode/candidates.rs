@@ -77,7 +77,8 @@ impl Groups {
                 .chain(facts.autonomous.iter().flat_map(|it| &it.order));
             tops.any(|fluent| group.fluents.contains(fluent))
         };
-        let (tops, others) = facts.partition().into_iter().partition(runs_by_itself);
+        let all = facts.partition().iter().cloned();
+        let (tops, others) = all.partition(runs_by_itself);
         Groups { tops, others }
     }
 

@@ -13,7 +13,7 @@ const ENOUGH: usize = 20_000;
 /// The group that has a fluent of this name; empty if there is none.
 pub(super) fn named(task: &Task<'_>, fluent: &str) -> Vec<FluentId> {
     let name = |it: &FluentId| task.game.fluents()[it.index()] == fluent;
-    let mut groups = task.facts.partition().into_iter();
+    let mut groups = task.facts.partition().iter();
     let group = groups.find(|group| group.fluents.iter().any(name));
     group.map_or_else(Vec::new, |group| group.fluents.clone())
 }

@@ -24,8 +24,8 @@ use crate::interrupt::{Interrupt, check};
 use crate::layers::layer::{Block, LayerReader};
 use table::Archive;
 
-pub(crate) use cursor::Cursor;
-pub(crate) use run::Run;
+pub use cursor::Cursor;
+pub use run::Run;
 use run::RunWriter;
 
 /// A run is joined with the next smaller one that is not this many times
@@ -40,7 +40,7 @@ const PATIENCE: usize = 1 << 16;
 
 /// All states of the first layers.
 #[derive(Debug)]
-pub(crate) struct Known<const W: usize> {
+pub struct Known<const W: usize> {
     /// The larger ones first; no two have a state in common.
     runs: Vec<Run<W>>,
     /// How many layers they are of.
@@ -50,6 +50,7 @@ pub(crate) struct Known<const W: usize> {
 }
 
 impl<const W: usize> Known<W> {
+    /// Knows nothing yet; keeps about `memory` bytes in memory.
     pub fn new(memory: usize) -> Self {
         Known {
             runs: Vec::new(),
@@ -59,6 +60,10 @@ impl<const W: usize> Known<W> {
     }
 
     /// Takes in the layers of the archive below this number that are new.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupt`] if a stop is requested or the store fails.
     pub fn catch_up(
         &mut self,
         archive: &mut Archive<'_>,
@@ -79,6 +84,10 @@ impl<const W: usize> Known<W> {
     }
 
     /// All states as one run; none if there are no layers.
+    ///
+    /// # Errors
+    ///
+    /// [`Interrupt`] if a stop is requested or the store fails.
     pub fn into_one(
         mut self,
         archive: &mut Archive<'_>,
@@ -91,6 +100,10 @@ impl<const W: usize> Known<W> {
     }
 
     /// Looks states up, in ascending order for the most part.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store.
     pub fn finder(&self) -> Result<Finder<'_, W>, StoreError> {
         // The newest first: most states that are known are from there.
         let cursors: Result<_, _> = self.runs.iter().rev().map(Cursor::new).collect();
@@ -147,7 +160,7 @@ fn join<const W: usize>(
     stop: &Stop,
 ) -> Result<Run<W>, Interrupt> {
     let (mut one, mut other) = (Cursor::new(one)?, Cursor::new(other)?);
-    let (mut next, mut after) = (one.next()?, other.next()?);
+    let (mut next, mut after) = (one.read_next()?, other.read_next()?);
     let mut copied = 0;
     loop {
         // The one that is ahead is the next to be read.
@@ -159,7 +172,7 @@ fn join<const W: usize>(
             return Ok(writer.finish()?);
         };
         writer.push(state)?;
-        next = one.next()?;
+        next = one.read_next()?;
         copied += 1;
         if copied % PATIENCE == 0 {
             check(stop)?;
@@ -168,12 +181,16 @@ fn join<const W: usize>(
 }
 
 /// Looks up states among those that are known.
-pub(crate) struct Finder<'a, const W: usize> {
+pub struct Finder<'a, const W: usize> {
     cursors: Vec<Cursor<'a, W>>,
 }
 
 impl<const W: usize> Finder<'_, W> {
     /// Leaves only what is not known of sorted states.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store.
     pub fn subtract(&mut self, states: &mut Vec<Words<W>>) -> Result<(), StoreError> {
         for cursor in &mut self.cursors {
             let mut left = 0;
@@ -239,9 +256,9 @@ mod tests {
         }
         let mut cursor = Cursor::new(&one).unwrap();
         for state in all {
-            assert_eq!(cursor.next().unwrap(), Some(state));
+            assert_eq!(cursor.read_next().unwrap(), Some(state));
         }
-        assert_eq!(cursor.next().unwrap(), None);
+        assert_eq!(cursor.read_next().unwrap(), None);
         assert_eq!(cursor.find(&[9, 0]).unwrap(), None);
     }
 

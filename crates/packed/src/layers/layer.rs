@@ -13,17 +13,20 @@ use table::{Archive, Reader, Writer};
 
 /// What expanding a layer showed, beside the states of the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shown {
+pub struct Shown {
+    /// How many of its states are terminal.
     pub terminals: u64,
+    /// Which goal values occur there together.
     pub ends: BTreeSet<Combination>,
 }
 
 /// What a layer begins with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Head {
+pub struct Head {
     /// Whether it has all successors of the layer before, also those that earlier
     /// layers have.
     pub whole: bool,
+    /// What expanding the layer before showed.
     pub before: Shown,
 }
 
@@ -38,7 +41,7 @@ impl Head {
 }
 
 /// A layer that is being written, from its smallest state to its largest.
-pub(crate) struct LayerWriter<const W: usize> {
+pub struct LayerWriter<const W: usize> {
     writer: Writer,
     count: u64,
     firsts: Vec<Words<W>>,
@@ -46,7 +49,7 @@ pub(crate) struct LayerWriter<const W: usize> {
 
 /// What is remembered of a layer that is in the archive.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Written<const W: usize> {
+pub struct Written<const W: usize> {
     /// How many states it has.
     pub count: u64,
     /// The first state of each block: a sample.
@@ -54,6 +57,11 @@ pub(crate) struct Written<const W: usize> {
 }
 
 impl<const W: usize> LayerWriter<W> {
+    /// Begins a layer.
+    ///
+    /// # Errors
+    ///
+    /// Those of the archive.
     pub fn new(archive: &Archive<'_>, layer: usize, head: &Head) -> Result<Self, StoreError> {
         let (whole, before) = (head.whole, &head.before);
         let mut head = Vec::new();
@@ -76,6 +84,10 @@ impl<const W: usize> LayerWriter<W> {
     }
 
     /// Appends blocks of states that are larger than all before.
+    ///
+    /// # Errors
+    ///
+    /// Those of the archive.
     pub fn append(&mut self, states: &Encoded<W>) -> Result<(), StoreError> {
         self.count += states.count;
         self.firsts.extend_from_slice(&states.firsts);
@@ -83,6 +95,10 @@ impl<const W: usize> LayerWriter<W> {
     }
 
     /// Ends the layer; it is in the archive from now on.
+    ///
+    /// # Errors
+    ///
+    /// Those of the archive.
     pub fn finish(mut self, archive: &mut Archive<'_>) -> Result<Written<W>, StoreError> {
         let mut end = vec![0];
         write_number(&mut end, self.count);
@@ -98,6 +114,10 @@ impl<const W: usize> LayerWriter<W> {
 impl<const W: usize> Written<W> {
     /// What an earlier run would remember of a layer; calls `look` with all
     /// states.
+    ///
+    /// # Errors
+    ///
+    /// Those of the archive.
     pub fn read(
         archive: &Archive<'_>,
         layer: usize,
@@ -118,9 +138,10 @@ impl<const W: usize> Written<W> {
 }
 
 /// A layer that is being read, block by block.
-pub(crate) struct LayerReader<'a> {
+pub struct LayerReader<'a> {
     name: String,
     reader: Reader<'a>,
+    /// What it begins with.
     pub head: Head,
     /// How many states were read.
     pub count: u64,
@@ -129,15 +150,21 @@ pub(crate) struct LayerReader<'a> {
 
 /// A block as it was read.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Block {
+pub struct Block {
     /// How many states were before it in the layer.
     pub place: u64,
+    /// How many states it has.
     pub count: usize,
+    /// Their bytes.
     pub bytes: Vec<u8>,
 }
 
 impl<'a> LayerReader<'a> {
     /// Opens a layer that is in the archive.
+    ///
+    /// # Errors
+    ///
+    /// Those of the archive.
     pub fn new(archive: &'a Archive<'_>, layer: usize) -> Result<Self, StoreError> {
         let name = name(layer);
         let mut reader = LayerReader {
@@ -170,6 +197,10 @@ impl<'a> LayerReader<'a> {
     }
 
     /// Reads the next block into `block`; false at the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of the archive.
     pub fn next(&mut self, block: &mut Block) -> Result<bool, StoreError> {
         if self.ended {
             return Ok(false);
@@ -199,6 +230,10 @@ impl<'a> LayerReader<'a> {
     }
 
     /// The states of a block of this layer, after those that are there.
+    ///
+    /// # Errors
+    ///
+    /// Those of the archive.
     pub fn decode<const W: usize>(
         &self,
         block: &Block,
@@ -207,13 +242,18 @@ impl<'a> LayerReader<'a> {
         decode_block(&self.name, block, states)
     }
 
+    /// What its entry is called.
     pub fn name(&self) -> &str {
         &self.name
     }
 }
 
 /// The states of a block of the layer of this name.
-pub(crate) fn decode_block<const W: usize>(
+///
+/// # Errors
+///
+/// Those of the archive.
+pub fn decode_block<const W: usize>(
     name: &str,
     block: &Block,
     states: &mut Vec<Words<W>>,
@@ -222,7 +262,11 @@ pub(crate) fn decode_block<const W: usize>(
 }
 
 /// The places of some states in a layer; none for those that it does not have.
-pub(crate) fn places<const W: usize>(
+///
+/// # Errors
+///
+/// Those of the archive.
+pub fn places<const W: usize>(
     archive: &Archive<'_>,
     layer: usize,
     wanted: &[Words<W>],
@@ -243,7 +287,11 @@ pub(crate) fn places<const W: usize>(
 }
 
 /// The state at a place of a layer.
-pub(crate) fn state_at<const W: usize>(
+///
+/// # Errors
+///
+/// Those of the archive.
+pub fn state_at<const W: usize>(
     archive: &Archive<'_>,
     layer: usize,
     place: usize,
@@ -262,7 +310,7 @@ pub(crate) fn state_at<const W: usize>(
 }
 
 /// What the entry of a layer is called.
-pub(crate) fn name(layer: usize) -> String {
+pub fn name(layer: usize) -> String {
     format!("states-{layer:05}")
 }
 

@@ -5,8 +5,10 @@ use table::StoreError;
 
 /// What came in between.
 #[derive(Debug)]
-pub(crate) enum Interrupt {
+pub enum Interrupt {
+    /// Somebody asked to stop, for this reason.
     Stopped(StopReason),
+    /// The store failed.
     Store(StoreError),
 }
 
@@ -22,7 +24,11 @@ impl From<StopReason> for Interrupt {
     }
 }
 
-/// An error if somebody has asked to stop.
-pub(crate) fn check(stop: &Stop) -> Result<(), Interrupt> {
+/// Looks whether somebody has asked to stop.
+///
+/// # Errors
+///
+/// [`Interrupt::Stopped`] if so.
+pub fn check(stop: &Stop) -> Result<(), Interrupt> {
     stop.requested().map_or(Ok(()), |reason| Err(reason.into()))
 }

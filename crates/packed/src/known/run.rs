@@ -15,7 +15,7 @@ pub(super) const EACH: usize = 32;
 
 /// States in ascending order.
 #[derive(Debug)]
-pub(crate) struct Run<const W: usize> {
+pub struct Run<const W: usize> {
     /// How many there are.
     pub count: u64,
     /// The first state of each block.

@@ -8,27 +8,34 @@ use game::Stop;
 use table::{Scratch, StoreError};
 
 use crate::compile::kernel::Words;
-use crate::forward::buckets::Buckets;
-use crate::forward::runs::{Runs, Segments};
 use crate::interrupt::{Interrupt, check};
 use crate::known::Known;
 use crate::layers::blocks::Encoded;
 use crate::layers::layer::LayerWriter;
+use crate::parts::buckets::Buckets;
+use crate::parts::runs::{Runs, Segments};
 use crate::threads::{Tick, run_all};
 
 /// What all threads read.
-pub(crate) struct Task<'a, const W: usize> {
+pub struct Task<'a, const W: usize> {
+    /// What the threads have found, in memory.
     pub buckets: &'a [Buckets<W>],
+    /// The same on disk.
     pub runs: &'a [Scratch],
     /// States that are not to come again.
     pub known: Option<&'a Known<W>>,
     /// Whether states are what they should be.
     pub fits: &'a (dyn Fn(&[Words<W>]) -> bool + Sync),
+    /// The request to stop.
     pub stop: &'a Stop,
 }
 
-/// Writes the layer with so many threads; tells whether all states fit.
-pub(crate) fn merge<const W: usize>(
+/// Writes the layer with `threads` threads; tells whether all states fit.
+///
+/// # Errors
+///
+/// [`Interrupt`] if a stop is requested or the store fails.
+pub fn merge<const W: usize>(
     task: &Task<'_, W>,
     threads: usize,
     writer: &mut LayerWriter<W>,

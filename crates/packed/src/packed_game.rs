@@ -9,12 +9,12 @@ use analysis::Group;
 use game::{GoalValue, Playable, RoleId};
 use ground::{GroundGame, MoveId, Simulator};
 
-use crate::compile::code::{LANES, Lanes, NO_LANES};
-use crate::compile::kernel::{Kernel, Turns, Words, and, and_not, each_lane, is_empty, or};
+use crate::compile::kernel::{Kernel, Turns, Words};
 use crate::compile::packing::Packing;
+use crate::lanes::{LANES, Lanes, NO_LANES, and, and_not, each_lane, is_empty, or};
 
 /// Plays a ground game on packed states.
-pub(crate) struct PackedGame<'a, const W: usize> {
+pub struct PackedGame<'a, const W: usize> {
     simulator: &'a mut Simulator,
     kernel: Kernel<W>,
     /// The states that were announced, and what is known of them by lane.
@@ -46,18 +46,22 @@ impl<'a, const W: usize> PackedGame<'a, W> {
         })
     }
 
+    /// The ground game.
     pub fn game(&self) -> &GroundGame {
         self.simulator.game()
     }
 
+    /// How its states are packed.
     pub fn packing(&self) -> &Packing {
         self.kernel.packing()
     }
 
+    /// Packs a state of the simulator.
     pub fn pack(&self, state: &ground::BitState) -> Words<W> {
         self.kernel.packing().pack(state)
     }
 
+    /// The state as the simulator has it.
     pub fn unpack(&self, state: &Words<W>) -> ground::BitState {
         self.kernel.packing().unpack(state)
     }

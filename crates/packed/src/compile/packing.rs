@@ -12,17 +12,19 @@ use crate::compile::significant::by_significance;
 
 /// The bits that tell which fluent of a group holds.
 #[derive(Clone, Debug)]
-pub(crate) struct Field {
+pub struct Field {
     /// The fluent that each code stands for; code 0 may stand for none.
     pub codes: Vec<Option<FluentId>>,
     /// The place of its lowest bit; bit 0 is the lowest of the last word.
     pub first: u32,
+    /// How many bits it has.
     pub bits: u32,
 }
 
 /// How states are written into words.
 #[derive(Clone, Debug)]
-pub(crate) struct Packing {
+pub struct Packing {
+    /// The fields, from the least significant on.
     pub fields: Vec<Field>,
     /// Fluents that hold in every state.
     always: Vec<FluentId>,
@@ -35,17 +37,19 @@ const WORD: u32 = u64::BITS;
 /// The most significant bits of a state, as many as are in use and fit a word:
 /// they order states nearly as all bits do.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Prefix {
+pub struct Prefix {
     /// The first word in use, and how many of its bits are.
     word: usize,
     used: u32,
 }
 
 impl Prefix {
+    /// `used` bits of `word` and as many of the next as fit.
     pub fn new(word: usize, used: u32) -> Self {
         Prefix { word, used }
     }
 
+    /// Those bits of a state.
     pub fn of<const W: usize>(self, state: &[u64; W]) -> u64 {
         if W == 1 {
             return state[0];
@@ -123,6 +127,7 @@ impl Packing {
         (W - 1 - (bit / WORD) as usize, bit % WORD)
     }
 
+    /// Writes a state in which each group has at most one fluent.
     pub fn pack<const W: usize>(&self, state: &BitState) -> [u64; W] {
         let mut words = [0; W];
         for field in &self.fields {
@@ -135,6 +140,7 @@ impl Packing {
         words
     }
 
+    /// The state that [`Packing::pack`] wrote.
     pub fn unpack<const W: usize>(&self, words: &[u64; W]) -> BitState {
         let mut holds = vec![false; self.fluent_count];
         for fluent in &self.always {
@@ -149,7 +155,7 @@ impl Packing {
     }
 
     /// When each fluent holds, as a condition on the bits.
-    pub fn literals(&self, net: &mut Net) -> Vec<Literal> {
+    pub(crate) fn literals(&self, net: &mut Net) -> Vec<Literal> {
         let mut literals = vec![Literal::FALSE; self.fluent_count];
         for fluent in &self.always {
             literals[fluent.index()] = Literal::TRUE;

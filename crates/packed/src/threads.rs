@@ -3,14 +3,18 @@
 use crate::interrupt::Interrupt;
 
 /// What a worker calls now and then, to show that it goes on.
-pub(crate) type Tick<'a> = &'a mut dyn FnMut();
+pub type Tick<'a> = &'a mut dyn FnMut();
 
 /// Runs all workers at once and gives what each came to, in their order; the
 /// first error otherwise. The first one runs in this thread, and ticks.
 ///
 /// They take their work from where all others do. So those for which the system has no
 /// thread are left out: the others do what there is to do.
-pub(crate) fn run_all<T: Send, F>(workers: Vec<F>, tick: Tick<'_>) -> Result<Vec<T>, Interrupt>
+///
+/// # Errors
+///
+/// The first of the workers' errors, in their order.
+pub fn run_all<T: Send, F>(workers: Vec<F>, tick: Tick<'_>) -> Result<Vec<T>, Interrupt>
 where
     F: FnOnce(Tick<'_>) -> Result<T, Interrupt> + Send,
 {

@@ -3,6 +3,7 @@
 
 /// Transposes in place, by swapping ever smaller blocks (H. S. Warren,
 /// *Hacker's Delight*, section 7-3).
+#[inline]
 pub(crate) fn transpose(words: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = u64::MAX >> 32;

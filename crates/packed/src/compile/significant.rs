@@ -95,7 +95,7 @@ mod tests {
             let budget = ground::Budget::new(Stop::new());
             let game = GroundGame::new(&rules.unwrap(), &budget).unwrap();
             let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
-            let ordered = by_significance(&game, &facts.partition());
+            let ordered = by_significance(&game, facts.partition());
             let last: &FluentId = &ordered.last().unwrap().fluents[0];
             let name = &game.fluents()[last.index()];
             assert!(name.starts_with(&format!("(at {gap} ")), "{name}");

@@ -8,15 +8,16 @@ use analysis::Group;
 use game::RoleId;
 use ground::{GroundGame, MoveId};
 
-use crate::compile::code::{Code, LANES, Lanes, NO_LANES, Section};
+use crate::compile::code::{Code, Section};
 use crate::compile::net::Literal;
 use crate::compile::packing::Packing;
 use crate::compile::specialise::{Effect, Specialised, specialise};
 use crate::compile::transpose::transpose;
 use crate::compile::work::dear_and_shared;
+use crate::lanes::{LANES, Lanes, NO_LANES, and, and_not, below, is_empty, or};
 
 /// A state in as many words as the game needs.
-pub(crate) type Words<const W: usize> = [u64; W];
+pub type Words<const W: usize> = [u64; W];
 
 /// From so many bits on, over all lanes, it is cheaper to turn them all from
 /// lanes to states at once than to pick them one by one.
@@ -40,7 +41,7 @@ struct Write<const W: usize> {
 
 /// Who is to move in the states of a batch.
 #[derive(Clone, Debug)]
-pub(crate) struct Turns {
+pub struct Turns {
     /// For each role the lanes in which the moves are its; where nobody has
     /// two moves, they are the first role's.
     pub of: Vec<Lanes>,
@@ -55,7 +56,7 @@ pub(crate) struct Turns {
 
 /// The game as code on packed states.
 #[derive(Clone, Debug)]
-pub(crate) struct Kernel<const W: usize> {
+pub struct Kernel<const W: usize> {
     code: Code,
     packing: Packing,
     terminal: Literal,
@@ -73,7 +74,7 @@ pub(crate) struct Kernel<const W: usize> {
 }
 
 /// How many words the states of a game take, packed by these groups.
-pub(crate) fn words_needed(game: &GroundGame, groups: &[Group]) -> usize {
+pub fn words_needed(game: &GroundGame, groups: &[Group]) -> usize {
     Packing::new(game, groups).words()
 }
 
@@ -113,6 +114,7 @@ impl<const W: usize> Kernel<W> {
         })
     }
 
+    /// How its states are packed.
     pub fn packing(&self) -> &Packing {
         &self.packing
     }
@@ -122,7 +124,7 @@ impl<const W: usize> Kernel<W> {
         debug_assert!(states.len() <= LANES);
         self.states.clear();
         self.states.extend_from_slice(states);
-        self.entered = lanes_below(states.len());
+        self.entered = below(states.len());
         for (at, chunk) in states.chunks(64).enumerate() {
             for word in 0..W {
                 let mut columns = [0; 64];
@@ -328,40 +330,6 @@ fn turn<const W: usize>(values: &[(u64, usize, u32)], rows: &mut [[u64; 64]; W])
     }
 }
 
-pub(crate) fn and(a: Lanes, b: Lanes) -> Lanes {
-    std::array::from_fn(|at| a[at] & b[at])
-}
-
-pub(crate) fn and_not(a: Lanes, b: Lanes) -> Lanes {
-    std::array::from_fn(|at| a[at] & !b[at])
-}
-
-pub(crate) fn or(a: Lanes, b: Lanes) -> Lanes {
-    std::array::from_fn(|at| a[at] | b[at])
-}
-
-pub(crate) fn is_empty(lanes: Lanes) -> bool {
-    lanes == NO_LANES
-}
-
-/// The lanes that are set, in ascending order.
-pub(crate) fn each_lane(lanes: Lanes) -> impl Iterator<Item = usize> {
-    lanes.into_iter().enumerate().flat_map(|(at, mut open)| {
-        std::iter::from_fn(move || {
-            let bit = (open != 0).then(|| open.trailing_zeros() as usize)?;
-            open &= open - 1;
-            Some(at * 64 + bit)
-        })
-    })
-}
-
-fn lanes_below(count: usize) -> Lanes {
-    std::array::from_fn(|at| match count.saturating_sub(at * 64) {
-        full if full >= 64 => u64::MAX,
-        rest => (1 << rest) - 1,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use analysis::Budget;
@@ -413,7 +381,7 @@ mod tests {
     fn many_bits_at_once_are_the_same_as_one_by_one() {
         let ground = lamps();
         let facts = analysis::analyse(&ground, &Budget::new(Stop::new())).unwrap();
-        let mut kernel = Kernel::<1>::new(&ground, &facts.partition()).unwrap();
+        let mut kernel = Kernel::<1>::new(&ground, facts.partition()).unwrap();
         assert!(kernel.writes.iter().any(|write| write.open.len() >= 20));
         let mut game = Simulator::new(ground);
         let Ok(start) = game.initial();

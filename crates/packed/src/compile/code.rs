@@ -6,18 +6,7 @@
 use std::ops::Range;
 
 use crate::compile::net::{Literal, Net, Node};
-
-/// How many words stand side by side: what a loop over them costs beside the
-/// work is shared by all their lanes.
-const WIDTH: usize = 4;
-
-/// How many states are evaluated at once.
-pub(crate) const LANES: usize = WIDTH * u64::BITS as usize;
-
-/// One bit for each of the states that are evaluated at once.
-pub(crate) type Lanes = [u64; WIDTH];
-
-pub(crate) const NO_LANES: Lanes = [0; WIDTH];
+use crate::lanes::{Lanes, NO_LANES, WIDTH};
 
 /// A conjunction: of registers as they are, then of negated ones.
 #[derive(Clone, Copy, Debug)]
@@ -134,12 +123,14 @@ impl Code {
     }
 
     /// Sets in which states a bit is set.
+    #[inline]
     pub fn set_bit(&mut self, place: usize, word: usize, lanes: u64) {
         if let Some(register) = self.bits[place] {
             self.registers[register as usize][word] = lanes;
         }
     }
 
+    #[inline]
     pub fn run(&mut self, section: &Section) {
         for operation in &self.operations[section.0.clone()] {
             let operands = |from: u32, to: u32| &self.operands[from as usize..to as usize];
@@ -161,12 +152,14 @@ impl Code {
     }
 
     /// In which of 64 states a literal holds, as [`Code::get`] tells for all.
+    #[inline]
     pub fn word(&self, literal: Literal, at: usize) -> u64 {
         let value = self.registers[literal.node()][at];
         value ^ u64::from(literal.is_negated()).wrapping_neg()
     }
 
     /// In which states a literal holds; valid once its section has run.
+    #[inline]
     pub fn get(&self, literal: Literal) -> Lanes {
         let value = self.registers[literal.node()];
         if literal.is_negated() {

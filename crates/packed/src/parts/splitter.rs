@@ -11,7 +11,7 @@ const BUCKETS: usize = 1 << BUCKET_BITS;
 
 /// Tells in which part a state is.
 #[derive(Clone, Debug)]
-pub(crate) struct Splitter<const W: usize> {
+pub struct Splitter<const W: usize> {
     prefix: Prefix,
     low: u64,
     shift: u32,

@@ -6,12 +6,11 @@
 use game::{GoalValue, Reward, Rewards, RoleId};
 use ground::GroundGame;
 
-use crate::compile::code::{Lanes, NO_LANES};
-use crate::compile::kernel::{and, and_not, is_empty, or};
+use crate::lanes::{Lanes, NO_LANES, and, and_not, is_empty, or};
 
 /// The goals of each role, those of the same value together.
 #[derive(Clone, Debug)]
-pub(crate) struct Ends {
+pub struct Ends {
     /// For each role its values, and for each goal the place of its value;
     /// none for a value that is not an integer.
     values: Vec<Vec<Reward>>,
@@ -19,9 +18,10 @@ pub(crate) struct Ends {
 }
 
 /// A combination of goal values, one for each role, by place.
-pub(crate) type Combination = Vec<u16>;
+pub type Combination = Vec<u16>;
 
 impl Ends {
+    /// Reads the goals of a game.
     pub fn new(game: &GroundGame) -> Self {
         let mut ends = Ends {
             values: Vec::new(),
@@ -79,6 +79,7 @@ impl Ends {
         and(faulty, lanes)
     }
 
+    /// The rewards that a combination stands for.
     pub fn rewards(&self, combination: &Combination) -> Rewards {
         let places = combination.iter().zip(&self.values);
         Rewards::new(places.map(|(&place, values)| values[usize::from(place)]))

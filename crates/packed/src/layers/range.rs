@@ -12,7 +12,7 @@ const EACH: usize = 4;
 
 /// The states of a layer from one on, up to another, with a table of contents.
 #[derive(Clone, Debug)]
-pub(crate) struct Range<const W: usize> {
+pub struct Range<const W: usize> {
     /// How many states of the layer are before.
     place: usize,
     states: Vec<Words<W>>,

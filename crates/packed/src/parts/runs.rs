@@ -7,15 +7,19 @@
 use table::{EntryReader, Scratch, Store, StoreError};
 
 use crate::compile::kernel::Words;
-use crate::forward::buckets::Buckets;
 use crate::layers::blocks::{decode, encode};
+use crate::parts::buckets::Buckets;
 
 /// How many runs all threads may have together: each is an open file.
 const MOST: usize = 128;
 
 /// Makes room in the memory of one of so many threads: duplicates go, and where
 /// that is not enough all goes to disk, as a run.
-pub(crate) fn make_room<const W: usize>(
+///
+/// # Errors
+///
+/// Those of the store.
+pub fn make_room<const W: usize>(
     buckets: &mut Buckets<W>,
     runs: &mut Vec<Scratch>,
     threads: usize,

@@ -8,7 +8,7 @@
 //! tells of 256 states at once what is legal, where it leads and what ends are
 //! worth. Not here: which states these are.
 
-pub(crate) mod code;
+mod code;
 pub(crate) mod ends;
 pub(crate) mod kernel;
 pub(crate) mod measure;

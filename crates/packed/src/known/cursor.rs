@@ -7,7 +7,7 @@ use crate::compile::kernel::Words;
 use crate::layers::blocks::decode;
 
 /// A place in a run. Going forward is cheap, however far.
-pub(crate) struct Cursor<'a, const W: usize> {
+pub struct Cursor<'a, const W: usize> {
     run: &'a Run<W>,
     /// Only of a run on disk.
     reader: Option<EntryReader>,
@@ -20,6 +20,11 @@ pub(crate) struct Cursor<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Cursor<'a, W> {
+    /// Stands before the first state.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store.
     pub fn new(run: &'a Run<W>) -> Result<Self, StoreError> {
         let reader = match &run.bytes {
             Bytes::Memory(_) => None,
@@ -35,8 +40,12 @@ impl<'a, const W: usize> Cursor<'a, W> {
         })
     }
 
-    /// The next state after the last one that was read in this way.
-    pub fn next(&mut self) -> Result<Option<Words<W>>, StoreError> {
+    /// The next state after the last one that was read in this way; none at the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store.
+    pub fn read_next(&mut self) -> Result<Option<Words<W>>, StoreError> {
         if self.read == self.states.len() {
             let next = self.block.wrapping_add(1);
             if next >= self.run.firsts.len() {
@@ -50,6 +59,10 @@ impl<'a, const W: usize> Cursor<'a, W> {
     }
 
     /// The number of a state in the run; none if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store.
     pub fn find(&mut self, state: &Words<W>) -> Result<Option<u64>, StoreError> {
         let Some(block) = self.block_of(state) else {
             return Ok(None);

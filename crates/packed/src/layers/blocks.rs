@@ -7,14 +7,16 @@ use crate::compile::kernel::Words;
 use table::{read_byte, read_number, write_number};
 
 /// How many states a block has at most.
-pub(crate) const BLOCK: usize = 1024;
+pub const BLOCK: usize = 1024;
 
 /// States as bytes.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Encoded<const W: usize> {
+pub struct Encoded<const W: usize> {
+    /// The blocks, as the layer has them.
     pub bytes: Vec<u8>,
     /// The first state of each block.
     pub firsts: Vec<Words<W>>,
+    /// How many states there are.
     pub count: u64,
 }
 

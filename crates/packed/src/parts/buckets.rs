@@ -14,7 +14,7 @@ const PIECES: usize = 1 << 9;
 
 /// The states that one thread has found, by part.
 #[derive(Debug, Default)]
-pub(crate) struct Buckets<const W: usize> {
+pub struct Buckets<const W: usize> {
     blocks: Vec<Box<[Words<W>]>>,
     /// How many pieces of the blocks were ever used.
     made: usize,
@@ -72,6 +72,7 @@ impl<const W: usize> Buckets<W> {
         (piece / PIECES, piece % PIECES * Self::ROOM)
     }
 
+    /// Adds a state to a part.
     #[inline]
     pub fn push(&mut self, part: usize, state: Words<W>) {
         let open = &mut self.parts[part];

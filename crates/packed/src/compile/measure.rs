@@ -22,7 +22,7 @@ struct Chunk {
 
 /// Weights of packed states.
 #[derive(Clone, Debug)]
-pub(crate) struct Measure {
+pub struct Measure {
     chunks: Vec<Chunk>,
 }
 
@@ -45,6 +45,7 @@ impl Measure {
         Measure { chunks }
     }
 
+    /// The sum in a state.
     pub fn of<const W: usize>(&self, state: &Words<W>) -> i64 {
         let sum = |chunk: &Chunk| {
             let code = state[chunk.word] >> chunk.shift & chunk.mask;
