@@ -6,7 +6,7 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 use zstd::bulk::Decompressor;
@@ -126,6 +126,10 @@ impl Cache {
             bytes: 0,
             most_bytes: most_bytes.max(LEAST_BYTES),
         })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     pub fn key(&self) -> u64 {

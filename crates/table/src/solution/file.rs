@@ -18,7 +18,7 @@ use super::encoding::Encoding;
 use super::filter::Records;
 use super::frame::{self, FOOTER, Flaw, Footer, HEADER};
 use super::key::Key;
-use super::meta::{About, Absent, Counts, Layout, MAX_META, Meta, Outcome};
+use super::meta::{About, Absent, Counts, Layout, MAX_META, Meta, MetaFlaw, Outcome};
 use super::section::{Section, read_all};
 use super::states::States;
 use crate::checksum::checksum;
@@ -93,14 +93,14 @@ impl SolutionFile {
     /// # Errors
     ///
     /// [`SolutionError`]: it cannot be read, is no solution file, is of another
-    /// version, is cut off, or is damaged.
+    /// version, requires an unknown feature, is cut off, or is damaged.
     pub fn open(path: &Path, cache_bytes: usize) -> Result<Self, SolutionError> {
         let io = |error| SolutionError::io(path, error);
         let mut file = File::open(path).map_err(io)?;
         let bytes = file.seek(SeekFrom::End(0)).map_err(io)?;
-        let (key, footer) = read_frame(&mut file, path, bytes)?;
+        let (version, key, footer) = read_frame(&mut file, path, bytes)?;
         let mut cache = Cache::new(file, path.to_owned(), (key, bytes), cache_bytes)?;
-        let meta = read_meta(&mut cache, &footer)?;
+        let meta = read_meta(&mut cache, &footer, version)?;
         let directory = cache.stream(footer.directory, Records::Plain(RECORD))?;
         Ok(SolutionFile {
             path: path.to_owned(),
@@ -326,15 +326,19 @@ impl Inner {
     }
 }
 
-/// The key and the footer of a file of this size.
-fn read_frame(file: &mut File, path: &Path, bytes: u64) -> Result<(u64, Footer), SolutionError> {
+/// Version, key and footer of a file of this size.
+fn read_frame(
+    file: &mut File,
+    path: &Path,
+    bytes: u64,
+) -> Result<(u32, u64, Footer), SolutionError> {
     let io = |error| SolutionError::io(path, error);
     let path = || path.to_owned();
     let mut header = [0; HEADER];
     let length = HEADER.min(usize::try_from(bytes).unwrap_or(HEADER));
     file.seek(SeekFrom::Start(0)).map_err(io)?;
     file.read_exact(&mut header[..length]).map_err(io)?;
-    let key = match frame::read_header(&header) {
+    let (version, key) = match frame::read_header(&header) {
         Err(Flaw::Foreign) => return Err(SolutionError::NotASolution { path: path() }),
         _ if length < HEADER => return Err(SolutionError::Truncated { path: path() }),
         Err(Flaw::Version(found)) => {
@@ -345,7 +349,7 @@ fn read_frame(file: &mut File, path: &Path, bytes: u64) -> Result<(u64, Footer),
             let (path, offset) = (path(), 0);
             return Err(SolutionError::Corrupt { path, offset, why });
         }
-        Ok(key) => key,
+        Ok(found) => found,
     };
     if bytes < (HEADER + FOOTER) as u64 {
         return Err(SolutionError::Truncated { path: path() });
@@ -355,12 +359,12 @@ fn read_frame(file: &mut File, path: &Path, bytes: u64) -> Result<(u64, Footer),
         .map_err(io)?;
     file.read_exact(&mut footer).map_err(io)?;
     match Footer::from_bytes(&footer, key, bytes) {
-        Some(footer) => Ok((key, footer)),
+        Some(footer) => Ok((version, key, footer)),
         None => Err(SolutionError::Truncated { path: path() }),
     }
 }
 
-fn read_meta(cache: &mut Cache, footer: &Footer) -> Result<Meta, SolutionError> {
+fn read_meta(cache: &mut Cache, footer: &Footer, version: u32) -> Result<Meta, SolutionError> {
     let place = footer.meta.root;
     if footer.meta.len > MAX_META {
         return Err(cache.corrupt(place, "a meta document of more than 64 MiB"));
@@ -373,5 +377,11 @@ fn read_meta(cache: &mut Cache, footer: &Footer) -> Result<Meta, SolutionError> 
     if checksum(&json, cache.key()) != footer.meta_checksum {
         return Err(cache.corrupt(place, "wrong checksum of the meta document"));
     }
-    Meta::from_json(&json).map_err(|why| cache.corrupt(place, why))
+    Meta::from_json(&json, version).map_err(|flaw| match flaw {
+        MetaFlaw::Damage(why) => cache.corrupt(place, why),
+        MetaFlaw::Features(names) => SolutionError::Features {
+            path: cache.path().to_owned(),
+            names,
+        },
+    })
 }

@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `frame`, `block`, `filter` | header and footer; blocks, compressed and sealed; how their content is arranged before |
-//! | `meta`, `encoding`, `key` | what a file says of itself; from fluents to keys |
+//! | `meta`, `features`, `encoding`, `key` | what a file says of itself; what a reader must know; from fluents to keys |
 //! | `output`, `cache` | streams of blocks, written and read |
 //! | `directory`, `section` | where sections are, and what is in one |
 //! | `file`, `batch`, `states` | a file that is open: one state, many, all |
@@ -19,6 +19,7 @@ mod cache;
 mod directory;
 mod encoding;
 mod error;
+mod features;
 mod file;
 mod filter;
 #[cfg(test)]
