@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::encoding::{Encoding, EncodingText};
+use super::features::Features;
+use super::frame::PLAIN;
 
-/// The version of the document.
-const SCHEMA: u32 = 1;
 /// The most bytes of a document: opening a file takes no more memory than this
 /// asks for.
 pub(super) const MAX_META: u64 = 64 << 20;
@@ -193,6 +193,9 @@ impl Layout {
 /// All that the document has.
 #[derive(Clone, Debug)]
 pub(super) struct Meta {
+    /// The version of the file.
+    pub version: u32,
+    pub required: Features,
     pub about: About,
     pub distances: bool,
     pub counts: Counts,
@@ -201,9 +204,31 @@ pub(super) struct Meta {
     pub outcomes: Vec<Outcome>,
 }
 
+/// Why a document says nothing that can be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum MetaFlaw {
+    Damage(&'static str),
+    /// These are required, and not known.
+    Features(Vec<String>),
+}
+
+impl From<&'static str> for MetaFlaw {
+    fn from(why: &'static str) -> Self {
+        MetaFlaw::Damage(why)
+    }
+}
+
+/// What of a document is read first: required features may change all else.
+#[derive(Deserialize)]
+struct Preamble {
+    required: Features,
+}
+
 #[derive(Serialize, Deserialize)]
 struct Text {
     schema: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    required: Option<Features>,
     program: String,
     game: String,
     settings: BTreeMap<String, String>,
@@ -245,7 +270,8 @@ impl Meta {
     pub fn to_json(&self) -> Vec<u8> {
         let about = &self.about;
         let text = Text {
-            schema: SCHEMA,
+            schema: self.version,
+            required: (self.version > PLAIN).then(|| self.required.clone()),
             program: about.program.clone(),
             game: about.game.clone(),
             settings: about.settings.iter().cloned().collect(),
@@ -277,16 +303,28 @@ impl Meta {
     }
 
     /// What is wrong, if the document is not one of this version.
-    pub fn from_json(bytes: &[u8]) -> Result<Self, &'static str> {
-        let text: Text = serde_json::from_slice(bytes).map_err(|_| "the meta document")?;
+    /// Reads the document of a file of this version.
+    pub fn from_json(bytes: &[u8], version: u32) -> Result<Self, MetaFlaw> {
+        const UNREADABLE: &str = "the meta document";
+        if version > PLAIN {
+            let first: Preamble = serde_json::from_slice(bytes).map_err(|_| UNREADABLE)?;
+            let unknown = first.required.unknown()?;
+            if !unknown.is_empty() {
+                return Err(MetaFlaw::Features(unknown));
+            }
+        }
+        let text: Text = serde_json::from_slice(bytes).map_err(|_| UNREADABLE)?;
         let roles = text.roles.len();
         let value = |json: &Json| value_of(json, roles);
         let encoding = Encoding::from_text(text.encoding)?;
-        if text.schema != SCHEMA {
-            return Err("the meta document has another schema");
+        if text.schema != version {
+            return Err("the meta document has another schema".into());
+        }
+        if version == PLAIN && text.required.is_some() {
+            return Err("features are required that this version does not have".into());
         }
         if text.sections.weights.len() != encoding.fluents().len() {
-            return Err("not one weight for each fluent");
+            return Err("not one weight for each fluent".into());
         }
         let outcome = |it: &OutcomeText| -> Result<Outcome, &'static str> {
             let value = value(&it.rewards).ok_or("an outcome")?;
@@ -301,6 +339,8 @@ impl Meta {
         let layers = text.layers.as_ref();
         let layers = layers.map(|layers| layers.iter().map(|it| count(it)).collect());
         Ok(Meta {
+            version,
+            required: text.required.unwrap_or_default(),
             about: About {
                 program: text.program,
                 game: text.game,

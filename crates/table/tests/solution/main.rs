@@ -78,6 +78,11 @@ pub fn outcome(number: u32) -> (Value, Option<u64>) {
 pub fn write(path: &Path, bits: u32, states: &States, form: Option<Form>) {
     let mut writer = SolutionWriter::create(path, "test", 1 << 30).unwrap();
     writer.begin(encoding(bits), Layout::single(bits as usize), true);
+    write_all(writer, states, form);
+}
+
+/// Writes them with a writer that has begun.
+pub fn write_all(mut writer: SolutionWriter, states: &States, form: Option<Form>) {
     if let Some(form) = form {
         writer.force(form);
     }

@@ -68,12 +68,21 @@ fn threads_share_a_file() {
         (0..3000_u64).map(|it| ((it % 5, key(40, u128::from(it * it * 31))), it as u32 % 7));
     let states: States = states.collect();
     write(&path, 40, &states, None);
-    let file = SolutionFile::open(&path, 0).unwrap();
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| check(&file, &states, &[]));
-        }
-    });
+    // With little memory threads drive out each other's blocks.
+    for memory in [0, 1 << 30] {
+        let file = SolutionFile::open(&path, memory).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| check(&file, &states, &[]));
+            }
+        });
+    }
+}
+
+#[test]
+fn threads_may_have_a_file_and_share_it() {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<SolutionFile>();
 }
 
 #[test]

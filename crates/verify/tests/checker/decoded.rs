@@ -174,6 +174,11 @@ impl Decoded {
 
     /// The file.
     pub fn bytes(&self) -> Vec<u8> {
+        self.bytes_with(|_| ())
+    }
+
+    /// The file, of which more is said before its first section.
+    pub fn bytes_with(&self, say: impl FnOnce(&mut SolutionWriter)) -> Vec<u8> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("solution");
         let mut writer = SolutionWriter::create(&path, &self.about.rules_hash, 1 << 24).unwrap();
@@ -181,6 +186,7 @@ impl Decoded {
             writer.force(form);
         }
         writer.begin(self.encoding.clone(), self.layout.clone(), self.distances);
+        say(&mut writer);
         for (&number, states) in &self.sections {
             let states = states.iter().map(|(key, (value, distance))| {
                 let outcome = writer.outcome(value, *distance);

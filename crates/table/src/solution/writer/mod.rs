@@ -24,8 +24,10 @@ use rustc_hash::FxHashMap;
 use super::SolutionError;
 use super::directory::{Form, RECORD, Record};
 use super::encoding::Encoding;
+use super::features::Features;
 use super::file::OutcomeId;
 use super::filter::Records;
+use super::frame::VERSION;
 use super::key::key_words;
 use super::meta::{About, Counts, Layout, MAX_META, Meta, Outcome};
 use super::output::{Output, StreamWriter};
@@ -60,6 +62,7 @@ pub struct SolutionWriter {
     most_nodes: usize,
     encoding: Option<(Encoding, Layout)>,
     distances: bool,
+    required: Features,
     records: Vec<Record>,
     outcomes: Vec<Outcome>,
     numbers: FxHashMap<Outcome, u32>,
@@ -83,6 +86,7 @@ impl SolutionWriter {
             most_nodes: most_nodes(memory),
             encoding: None,
             distances: false,
+            required: Features::default(),
             records: Vec::new(),
             outcomes: Vec::new(),
             numbers: FxHashMap::default(),
@@ -102,10 +106,26 @@ impl SolutionWriter {
     }
 
     /// Says how states are keys, in which section they are, and whether distances
-    /// were computed: before the first section.
+    /// were computed: before the first section. If that was said before, it is
+    /// forgotten, required features included.
     pub fn begin(&mut self, encoding: Encoding, layout: Layout, distances: bool) {
         self.encoding = Some((encoding, layout));
         self.distances = distances;
+        self.required = Features::default();
+    }
+
+    /// Says that only readers that know a feature of the format, by its name, can
+    /// read the file right, and what they need to know of it: behind
+    /// [`SolutionWriter::begin`] and before the first section. A file that requires
+    /// something has version 2.
+    ///
+    /// # Panics
+    ///
+    /// Behind the first section, or if that is no name: they consist of lower-case
+    /// letters, digits and hyphens, 64 at most.
+    pub fn require(&mut self, feature: &str, detail: serde_json::Value) {
+        self.output.require_version(VERSION);
+        self.required.add(feature, detail);
     }
 
     /// Whether it was said how states are keys.
@@ -317,6 +337,8 @@ impl SolutionWriter {
         let encoding = self.encoding.take();
         let (encoding, layout) = encoding.expect("it was said how states are keys");
         let meta = Meta {
+            version: self.output.version(),
+            required: self.required,
             about,
             distances: self.distances,
             counts,
