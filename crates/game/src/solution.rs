@@ -40,6 +40,16 @@ pub enum Value {
     Unresolved,
 }
 
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Rewards(rewards) => rewards.fmt(f),
+            Value::Infinite => f.write_str("infinite"),
+            Value::Unresolved => f.write_str("unresolved"),
+        }
+    }
+}
+
 /// The states that are worth the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bucket {

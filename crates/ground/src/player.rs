@@ -57,6 +57,11 @@ impl Simulator {
         &self.game
     }
 
+    /// The game, which is not to be played any more.
+    pub fn into_game(self) -> GroundGame {
+        self.game
+    }
+
     fn state(&self, holds: impl Fn(FluentId) -> bool) -> BitState {
         BitState::new(self.game.fluents.len(), holds)
     }

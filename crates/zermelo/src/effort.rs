@@ -3,33 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use serde::Serialize;
+use report::LayerEffort;
 
 use crate::progress::Event;
-use crate::resources;
-
-/// What a layer took, as far as this run worked on it.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct LayerEffort {
-    /// The number of moves to it.
-    #[serde(skip)]
-    pub index: u64,
-    /// The nodes of its states as one set.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<usize>,
-    /// The nodes of the sets that tell what its states are worth.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value_nodes: Option<usize>,
-    /// The seconds in which it was found and expanded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub forward_seconds: Option<f64>,
-    /// The seconds in which it was valued.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub backward_seconds: Option<f64>,
-    /// The memory in use after that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub memory_bytes: Option<u64>,
-}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
@@ -102,7 +78,7 @@ impl LayerClock {
             Pass::Forward => row.forward_seconds = Some(seconds),
             Pass::Backward => row.backward_seconds = Some(seconds),
         }
-        row.memory_bytes = resources::memory_bytes();
+        row.memory_bytes = host::memory_bytes();
     }
 }
 

@@ -11,13 +11,13 @@ use game::{Playable, StopReason};
 use gdl::InterpretError;
 use ground::{GroundError, Simulator};
 use judge::JudgeError;
+use solver::{Part, Unfinished};
 use symbolic::SymbolicError;
 use table::StoreError;
 use table::solution::SolutionError;
 
 use crate::exit::Exit;
-use crate::number::{counted, grouped};
-use crate::resources;
+use report::{counted, grouped};
 
 /// A message for the user, and how the program ends.
 #[derive(Debug)]
@@ -156,12 +156,100 @@ impl Failure {
         let failure = Failure::new(exit, format!("{what}{done}"));
         match reason {
             StopReason::Time => failure.help("give more with --time"),
-            StopReason::Memory if resources::address_limit_bytes().is_some() => {
+            StopReason::Memory if host::address_limit_bytes().is_some() => {
                 failure.help("give more with --memory, and allow more with `ulimit -v`")
             }
             StopReason::Memory => failure.help("give more with --memory"),
             _ => failure,
         }
+    }
+}
+
+impl From<solver::Error> for Failure {
+    fn from(error: solver::Error) -> Self {
+        use solver::Error;
+        let message = error.to_string();
+        match error {
+            Error::Interpret(error) => error.into(),
+            Error::Ground(error) => error.into(),
+            Error::Analysis(error) => error.into(),
+            Error::Reference(error) => error.into(),
+            Error::Explicit(error) => error.into(),
+            Error::Symbolic(error) => error.into(),
+            Error::Store(error) => error.into(),
+            Error::File(error) => error.into(),
+            Error::Unwritten(error) => {
+                let mut failure = Failure::from(error);
+                // The file could be begun: nothing was wrong with how it was asked for.
+                if failure.exit == Exit::Usage {
+                    failure.exit = Exit::Limit;
+                }
+                failure
+            }
+            Error::Play(error) => error.into(),
+            Error::Move(error) => error.into(),
+            Error::NotAState(_) => Failure::usage(format!("--state: {message}")),
+            Error::WrongEngine { engine, .. } => {
+                let engine = engine.name();
+                let help = format!("leave --engine out, or say --engine {engine}");
+                Failure::usage(message).help(help)
+            }
+            Error::ForAllStates(_) => Failure::usage(message)
+                .help("leave --algorithm and --engine out, or ask for --level strong"),
+            Error::WeakNeedsGround => {
+                Failure::new(Exit::Rules, message).help("--level strong can do without")
+            }
+            _ => Failure::usage(message),
+        }
+    }
+}
+
+impl From<Unfinished> for Failure {
+    fn from(unfinished: Unfinished) -> Self {
+        let mut failure = Failure::from(unfinished.error);
+        if let Some(folder) = unfinished.kept {
+            failure = failure.note(format!(
+                "what is finished is kept in {}; the same command goes on from there",
+                folder.display()
+            ));
+        }
+        match unfinished.part {
+            Some(part) => failure.note(part_text(part)),
+            None => failure,
+        }
+    }
+}
+
+/// What became of the solution file.
+fn part_text(part: Part) -> String {
+    match part {
+        Part::Nothing { path } => {
+            format!("nothing is valued yet: {} was not written", path.display())
+        }
+        Part::Behind { path } => {
+            let path = path.display();
+            format!("{path} stays as it is: what is valued by now is less")
+        }
+        Part::Written {
+            path,
+            first,
+            states,
+        } => format!(
+            "{} has the layers from {first} on, {}; all else is unknown to it",
+            path.display(),
+            counted(states, "state")
+        ),
+        Part::Failed { path, error } => {
+            let why = Failure::from(*error).message;
+            format!("{} was not written: {why}", path.display())
+        }
+        _ => String::new(),
+    }
+}
+
+impl From<SymbolicError> for Failure {
+    fn from(error: SymbolicError) -> Self {
+        Failure::new(Exit::Rules, error.to_string())
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use crate::number::human_size;
+use report::human_size;
 
 /// How many bytes a line may have: as many as a sheet.
 const LONGEST: u64 = gdl::MAX_SOURCE_BYTES as u64;

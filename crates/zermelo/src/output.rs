@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::number::human_size;
-use crate::resources;
+use report::{Used, human_size};
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
@@ -42,6 +41,25 @@ pub fn data(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// What this run has used so far.
+pub fn usage() -> Used {
+    Used {
+        cpu_seconds: host::cpu_seconds(),
+        peak_memory_bytes: host::peak_memory_bytes(),
+    }
+}
+
+/// Tells the user of a failure, and with which code the program ends.
+pub fn failure(failure: &Failure) -> Exit {
+    if !failure.message.is_empty() {
+        error(&failure.message);
+    }
+    if let Some(advice) = &failure.help {
+        help(advice);
+    }
+    failure.exit
+}
+
 /// Writes an object as JSON to standard output.
 ///
 /// # Errors
@@ -67,7 +85,7 @@ pub fn warn(text: &str) {
 
 /// Writes what the run has cost. Not part of the data: it differs each time.
 pub fn used() {
-    if let (Some(cpu), Some(memory)) = (resources::cpu_seconds(), resources::peak_memory_bytes())
+    if let (Some(cpu), Some(memory)) = (host::cpu_seconds(), host::peak_memory_bytes())
         && !is_quiet()
     {
         note(&format!(

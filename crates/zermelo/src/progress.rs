@@ -8,9 +8,10 @@ use explicit::Progress;
 use game::Count;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::effort::{LayerClock, LayerEffort};
-use crate::number::{grouped, human_size};
-use crate::{output, resources};
+use crate::effort::LayerClock;
+use crate::output;
+use report::LayerEffort;
+use report::{grouped, human_size};
 
 /// How often a log line is written where there is no terminal.
 const LOG_INTERVAL: Duration = Duration::from_secs(10);
@@ -29,12 +30,6 @@ pub enum Event {
 impl From<Progress> for Event {
     fn from(progress: Progress) -> Self {
         Event::States(progress)
-    }
-}
-
-impl From<judge::Progress> for Event {
-    fn from(progress: judge::Progress) -> Self {
-        Event::States(progress.into())
     }
 }
 
@@ -126,7 +121,7 @@ impl Reporter {
     }
 
     fn describe_sets(&self, progress: symbolic::Progress) -> String {
-        let memory = resources::memory_bytes();
+        let memory = host::memory_bytes();
         let memory = memory.map(|bytes| format!(", {}", human_size(bytes)));
         let memory = memory.unwrap_or_default();
         match progress {
@@ -152,7 +147,7 @@ impl Reporter {
     }
 
     fn describe(&self, progress: Progress) -> String {
-        let memory = resources::peak_memory_bytes();
+        let memory = host::peak_memory_bytes();
         let memory = memory.map(|bytes| format!(", {}", human_size(bytes)));
         let memory = memory.unwrap_or_default();
         match progress {

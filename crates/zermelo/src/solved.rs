@@ -5,18 +5,16 @@ use std::path::Path;
 
 use game::{Initial, Reward, RoleId, Value};
 use play::{Judgement, MoveError, PlayError, Position, SolvedGame};
-use table::solution::{DEFAULT_CACHE, Outcome};
+use table::solution::Outcome;
 
-use crate::commands::Context;
+use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output;
 
 /// Opens a solution file.
 pub fn open(path: &Path, context: &Context) -> Result<SolvedGame, Failure> {
-    let share = usize::try_from(context.memory_left() / 4).unwrap_or(usize::MAX);
-    let solved = SolvedGame::open(path, share.min(DEFAULT_CACHE), context.stop.clone())?;
-    Ok(solved)
+    Ok(solver::open(path, &context.limits())?)
 }
 
 /// What is to be known before its best moves are followed: a file without distances

@@ -38,6 +38,18 @@ pub enum Algorithm {
     Excerpts,
 }
 
+impl Algorithm {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::AlphaBeta => "alpha-beta",
+            Algorithm::Induction => "induction",
+            Algorithm::Plan => "plan",
+            Algorithm::Excerpts => "excerpts",
+        }
+    }
+}
+
 /// A weak solution, and what to play by.
 pub struct Weak<'a> {
     /// The solution in numbers.

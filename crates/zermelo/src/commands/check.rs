@@ -3,11 +3,12 @@
 use gdl::{Diagnostic, Severity, Source};
 use serde::Serialize;
 
-use super::{Context, SCHEMA};
 use crate::arguments::{CheckArguments, Format};
+use crate::context::Context;
 use crate::failure::Failure;
-use crate::number::counted;
 use crate::{diagnose, input, output};
+use report::SCHEMA;
+use report::counted;
 
 #[derive(Serialize)]
 struct Report<'a> {

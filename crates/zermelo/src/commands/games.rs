@@ -3,11 +3,12 @@
 use library::{Entry, Parameter};
 use serde::Serialize;
 
-use super::{Context, SCHEMA};
 use crate::arguments::{Format, GamesArguments};
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::output;
 use crate::output::{BOLD, DIM, RESET};
+use report::SCHEMA;
 
 #[derive(Serialize)]
 struct Report {

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Context, SCHEMA};
 use crate::arguments::{Format, PrintArguments};
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::{input, output};
+use report::SCHEMA;
 
 #[derive(Serialize)]
 struct Report {

@@ -5,15 +5,18 @@ use play::{SolvedGame, Survey, survey};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::solve::{rewards_json, rewards_text};
-use super::{Context, SCHEMA};
 use crate::arguments::Format;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::StatsArguments;
-use crate::number::{counted, grouped};
 use crate::output::{BOLD, DIM, RESET};
-use crate::plot::{Plot, PlotFile};
+use crate::plot_file::PlotFile;
+use crate::solution_text::rewards_text;
 use crate::{output, solved};
+use report::Plot;
+use report::SCHEMA;
+use report::value as rewards_json;
+use report::{counted, grouped};
 
 #[derive(Serialize)]
 struct Report<'a> {

@@ -15,12 +15,12 @@ use play::SolvedGame;
 use table::WholeFile;
 use table::solution::{Key, Outcome};
 
-use super::Context;
+use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::file_arguments::ExportArguments;
-use crate::number::grouped;
 use crate::solved;
+use report::grouped;
 
 /// After so many states it is asked whether to stop.
 const AT_ONCE: u64 = 4096;

@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 use game::RoleId;
 
 use self::session::{Session, Word};
-use super::Context;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::PlayArguments;
 use crate::{lines, output, solved};

@@ -7,9 +7,9 @@ use ground::BitState;
 use play::{Board, Judgement, PlayError, Position, SolvedGame, after_move, choose};
 
 use super::super::query::moves_text;
-use super::super::solve::{rewards_text, verdict};
 use crate::failure::Failure;
 use crate::output::{BOLD, RESET};
+use crate::solution_text::{rewards_text, verdict};
 use crate::solved;
 
 /// Moves in which the user has no part, after which play is taken to go on so.

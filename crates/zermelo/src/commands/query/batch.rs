@@ -12,14 +12,15 @@ use play::{PlayError, SolvedGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::super::solve::rewards_json;
 use super::PositionReport;
-use crate::commands::{Context, SCHEMA};
+use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::lines::{self, Line};
-use crate::number::{counted, grouped};
 use crate::{output, solved};
+use report::SCHEMA;
+use report::value as rewards_json;
+use report::{counted, grouped};
 
 /// How many lines are answered at once.
 const AT_ONCE: usize = 4096;

@@ -6,13 +6,15 @@ use play::{Choice, Position, SolvedGame, best_line};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::solve::{rewards_json, rewards_text, verdict};
-use super::{Context, SCHEMA};
 use crate::arguments::Format;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::QueryArguments;
 use crate::output::{BOLD, DIM, RESET};
+use crate::solution_text::{rewards_text, verdict};
 use crate::{output, solved};
+use report::SCHEMA;
+use report::value as rewards_json;
 
 #[derive(Serialize)]
 struct Report<'a> {

@@ -10,7 +10,7 @@ use play::{Judgement, Review, SolvedGame};
 use table::solution::Outcome;
 
 use super::Judged;
-use crate::plot::{BORDER, WIDTH, begin, text};
+use report::{BORDER, WIDTH, begin, text};
 
 const PANEL: f64 = 180.0;
 const GAP: f64 = 70.0;
@@ -146,7 +146,7 @@ impl Panel {
                     "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{MISTAKE}\"><title>"
                 );
                 let what = format!("move {}: {name} {}", place + 1, played.text);
-                let _ = writeln!(svg, "{}</title></circle>", crate::plot::escaped(&what));
+                let _ = writeln!(svg, "{}</title></circle>", report::escaped(&what));
             }
         }
         let at = (WIDTH - 126.0, self.top + 8.0 + 20.0 * role.index() as f64);

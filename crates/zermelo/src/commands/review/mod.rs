@@ -10,14 +10,17 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use self::tally::{SummaryReport, Tally, summaries_text};
-use super::solve::{rewards_json, rewards_text};
-use super::{Context, SCHEMA};
 use crate::arguments::Format;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::ReviewArguments;
-use crate::number::grouped;
 use crate::output::{BOLD, DIM, RESET};
-use crate::{input, output, plot, solved};
+use crate::plot_file::PlotFile;
+use crate::solution_text::rewards_text;
+use crate::{input, output, solved};
+use report::SCHEMA;
+use report::grouped;
+use report::value as rewards_json;
 
 /// How many bytes a file with matches may have.
 const LONGEST: u64 = 64 << 20;
@@ -75,7 +78,7 @@ struct FailedReport {
 
 /// Runs the command.
 pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure> {
-    let plot = plot::PlotFile::open(&arguments.plot)?;
+    let plot = PlotFile::open(&arguments.plot)?;
     let mut solved = solved::open(&arguments.file, context)?;
     solved::warn(&solved::warnings(&solved));
     let (mut judged, mut failed) = (Vec::new(), Vec::new());

@@ -11,13 +11,26 @@
 )]
 
 use std::panic::PanicHookInfo;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether a panic was told: an abort after that is ours, and stays one.
 static PANICKED: AtomicBool = AtomicBool::new(false);
 
+/// What a door says when the system refuses memory, and with which code it ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Refusal {
+    /// The text for standard error.
+    pub text: &'static str,
+    /// The exit code.
+    pub code: i32,
+}
+
+static REFUSAL: OnceLock<Refusal> = OnceLock::new();
+
 /// Arranges all; to be called before there are other threads.
-pub fn begin() {
+pub fn arrange(refusal: Refusal) {
+    REFUSAL.get_or_init(|| refusal);
     give_back();
     name_refusals();
 }
@@ -42,17 +55,20 @@ pub fn end_if_refused(panic: &PanicHookInfo<'_>) {
 /// Says that there is no more memory, and ends the process at once. It takes no lock and
 /// asks for no memory.
 fn refused() -> ! {
-    let text = b"error: the system gives no more memory\n\
-        help: allow more with `ulimit -v`, or use less with --memory or --threads 1\n";
+    const UNSAID: Refusal = Refusal {
+        text: "error: the system gives no more memory\n",
+        code: 1,
+    };
+    let refusal = REFUSAL.get().unwrap_or(&UNSAID);
     #[cfg(unix)]
     {
-        let _ = nix::unistd::write(std::io::stderr(), text);
-        signal_hook::low_level::exit(crate::exit::Exit::Limit as i32)
+        let _ = nix::unistd::write(std::io::stderr(), refusal.text.as_bytes());
+        signal_hook::low_level::exit(refusal.code)
     }
     #[cfg(not(unix))]
     {
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), text);
-        std::process::exit(crate::exit::Exit::Limit as i32)
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), refusal.text.as_bytes());
+        std::process::exit(refusal.code)
     }
 }
 

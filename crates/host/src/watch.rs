@@ -1,6 +1,7 @@
-//! The watchman: tells the work to stop at a limit or a signal, and ends the
+//! The watchman: tells the work to stop at a limit or a signal, and the door to end the
 //! process where it does not.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -9,10 +10,26 @@ use std::time::{Duration, Instant};
 use game::{Stop, StopReason};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use crate::arguments::LimitArguments;
-use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::{commands, exit, output, resources};
+use crate::resources;
+
+/// What the process may use.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Allowance {
+    /// How long it may run from now on.
+    pub time: Option<Duration>,
+    /// How many bytes of memory it may use, if the user says so.
+    pub memory: Option<u64>,
+}
+
+/// What the watchman tells the door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Notice {
+    /// What is finished is being written, which takes a while.
+    Saving,
+    /// The work does not stop of its own accord: the door is to end the process.
+    End(StopReason),
+}
 
 /// How often the watchman looks.
 const INTERVAL: Duration = Duration::from_millis(5);
@@ -26,7 +43,8 @@ const SHORT_INTERVAL: Duration = Duration::from_millis(1);
 /// says that it brings something to safety has as long as that takes.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Starts to watch; the work asks the handle that is returned.
+/// Starts to watch; the work asks the handle that is returned. `tell` is not to return
+/// from [`Notice::End`].
 ///
 /// The memory limit holds for the peak resident size, which only grows: once
 /// it is passed nothing can help but to stop.
@@ -34,16 +52,20 @@ const GRACE: Duration = Duration::from_secs(1);
 /// # Errors
 ///
 /// If there cannot be another thread.
-pub fn start(limits: &LimitArguments) -> Result<Stop, Failure> {
+pub fn watch(
+    allowance: Allowance,
+    tell: impl Fn(Notice) + Send + 'static,
+) -> Result<Stop, io::Error> {
     let stop = Stop::new();
     let watch = Watch {
         interrupted: flag(SIGINT),
         terminated: flag(SIGTERM),
         // A deadline beyond what the clock can tell is none.
-        deadline: limits
+        deadline: allowance
             .time
-            .and_then(|time| Instant::now().checked_add(time.0)),
-        memory: memory_limit(limits),
+            .and_then(|time| Instant::now().checked_add(time)),
+        memory: allowance.memory_limit(),
+        tell: Box::new(tell),
     };
     // The first look is taken at once: a limit of nothing stops every time.
     if let Some(reason) = watch.reason(resources::peak_memory_bytes()) {
@@ -51,25 +73,21 @@ pub fn start(limits: &LimitArguments) -> Result<Stop, Failure> {
         return Ok(stop);
     }
     let asked = stop.clone();
-    let thread = thread::Builder::new().spawn(move || watch.keep(&asked));
-    match thread {
-        Ok(_) => Ok(stop),
-        Err(error) => {
-            let message = format!("the system allows no thread: {error}");
-            Err(Failure::new(Exit::Limit, message))
-        }
-    }
+    thread::Builder::new().spawn(move || watch.keep(&asked))?;
+    Ok(stop)
 }
 
-/// How much memory may be in use. Where the user sets no limit it is short of
-/// what the machine has, so that running out is told by us and not by the
-/// system's killer. Where the system limits addresses (`ulimit -v`) it is short of
-/// these as well: some are taken and never used.
-pub fn memory_limit(limits: &LimitArguments) -> Option<u64> {
-    let default = || resources::machine_memory_bytes().map(|bytes| bytes / 10 * 9);
-    let limit = limits.memory.map(|size| size.0).or_else(default);
-    let addresses = resources::address_limit_bytes().map(|bytes| bytes / 4 * 3);
-    limit.into_iter().chain(addresses).min()
+impl Allowance {
+    /// How many bytes of memory may be in use. Where the user sets no limit it is short
+    /// of what the machine has, so that running out is told by us and not by the
+    /// system's killer. Where the system limits addresses (`ulimit -v`) it is short of
+    /// these as well: some are taken and never used.
+    pub fn memory_limit(&self) -> Option<u64> {
+        let default = || resources::machine_memory_bytes().map(|bytes| bytes / 10 * 9);
+        let limit = self.memory.or_else(default);
+        let addresses = resources::address_limit_bytes().map(|bytes| bytes / 4 * 3);
+        limit.into_iter().chain(addresses).min()
+    }
 }
 
 /// From which size on the process ends at once, whatever is being done. Until then
@@ -88,6 +106,7 @@ struct Watch {
     terminated: Arc<AtomicBool>,
     deadline: Option<Instant>,
     memory: Option<u64>,
+    tell: Box<dyn Fn(Notice) + Send>,
 }
 
 impl Watch {
@@ -109,10 +128,10 @@ impl Watch {
             thread::sleep(SHORT_INTERVAL);
         }
         if asked.is_saving() {
-            output::warn("what is finished is being written; Ctrl-C ends that at once");
+            (self.tell)(Notice::Saving);
             self.wait_for_signal(reason);
         }
-        end_at_once(&Failure::stopped(reason, ""));
+        (self.tell)(Notice::End(reason));
     }
 
     /// How long to wait after a look at which so much memory was in use.
@@ -128,7 +147,7 @@ impl Watch {
     fn guard_memory(&self) {
         let over = |limit| resources::peak_memory_bytes() >= Some(hard_limit(limit));
         if self.memory.is_some_and(over) {
-            end_at_once(&Failure::stopped(StopReason::Memory, ""));
+            (self.tell)(Notice::End(StopReason::Memory));
         }
     }
 
@@ -162,12 +181,6 @@ impl Watch {
             None
         }
     }
-}
-
-/// Ends the process while others work. Nothing half done is left: files get their
-/// names when they are whole.
-fn end_at_once(failure: &Failure) -> ! {
-    exit::at_once(commands::report(failure))
 }
 
 /// A flag that the signal raises. A second one of the same kind ends the

@@ -1,0 +1,50 @@
+//! Values, rewards and positions as JSON.
+
+use game::{Initial, Reward, Value};
+use serde::Serialize;
+use serde_json::json;
+
+/// A reward as a number: an integer where it is one.
+pub fn reward(reward: Reward) -> serde_json::Value {
+    match reward.points() {
+        Some(points) => points.into(),
+        None => (reward.half_points() as f64 / 2.0).into(),
+    }
+}
+
+/// A value: the list of rewards, `["infinite"]`, or null if it is unresolved.
+pub fn value(value: &Value) -> serde_json::Value {
+    match value {
+        Value::Rewards(rewards) => rewards.iter().map(reward).collect(),
+        Value::Infinite => json!(["infinite"]),
+        Value::Unresolved => json!(null),
+    }
+}
+
+/// The worth of infinite play; null where it cannot happen.
+pub fn infinite(worth: Option<&Value>) -> serde_json::Value {
+    worth.map_or(json!(null), value)
+}
+
+/// What is told of the position that was solved.
+#[derive(Debug, Serialize)]
+pub struct InitialReport {
+    rewards: serde_json::Value,
+    distance: Option<u64>,
+    mover: Option<String>,
+    best_moves: Vec<String>,
+    line: Vec<String>,
+}
+
+impl InitialReport {
+    /// The same with names of roles.
+    pub fn new(roles: &[String], initial: &Initial) -> Self {
+        InitialReport {
+            rewards: value(&initial.value),
+            distance: initial.distance,
+            mover: initial.mover.map(|mover| roles[mover.index()].clone()),
+            best_moves: initial.best_moves.clone(),
+            line: initial.line.clone(),
+        }
+    }
+}

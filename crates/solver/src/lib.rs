@@ -1,0 +1,48 @@
+//! The flow from a request to its answer, for every door: the command line, programs,
+//! servers.
+//!
+//! ```text
+//! Request ─solve─► Answer     Census ─reach─► Counted     Check ─check─► Verdict
+//!    │ make ground, analyse, choose an engine, keep layers, write the file
+//!    └──────► Event: decisions, progress, warnings, to the observer
+//! ```
+//!
+//! Nothing here prints, reads a clock or the environment: limits and requests to stop
+//! come in, what happens goes out as values. Doors have the words. Files are touched
+//! only where the request says so.
+
+mod board;
+mod check;
+mod engine;
+mod error;
+mod event;
+mod inspect;
+mod keep;
+mod kind;
+mod knobs;
+mod limits;
+mod open;
+mod reach;
+mod request;
+mod run;
+mod solve;
+mod start;
+mod subject;
+mod suit;
+mod target;
+
+pub use check::{Check, Method, Verdict, check};
+pub use engine::{Algorithm, Engine};
+pub use error::{AllStates, Error, Part, Unfinished};
+pub use event::{Event, Observer, Phase, Reason};
+pub use inspect::{Class, Inspection, inspect};
+pub use keep::Keep;
+pub use kind::Kind;
+pub use knobs::Knobs;
+pub use limits::{Limits, Memory};
+pub use open::open;
+pub use reach::{Counted, reach};
+pub use request::{Census, Request, Start};
+pub use solve::{Answer, Nodes, Solved, solve};
+pub use subject::Game;
+pub use target::Written;
