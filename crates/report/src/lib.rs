@@ -3,6 +3,8 @@
 //! In: answers of the flow and of solution files. Out: objects that any door writes as
 //! JSON, with the names that scripts rely on, and SVG. Not here: words for people.
 
+mod check;
+mod games;
 mod ground;
 mod info;
 mod layers;
@@ -15,6 +17,8 @@ mod used;
 mod value;
 mod verify;
 
+pub use check::CheckReport;
+pub use games::GamesReport;
 pub use ground::GroundReport;
 pub use info::InfoReport;
 pub use layers::{LayerEffort, LayerReport};

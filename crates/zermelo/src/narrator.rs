@@ -7,8 +7,8 @@ use symbolic::{Effort, Ending, Forecast};
 use report::{LayerEffort, grouped};
 
 use crate::effort::with_nodes;
+use crate::output;
 use crate::progress::Reporter;
-use crate::{order, output};
 
 /// Tells the user what a run tells it.
 pub struct Narrator {
@@ -117,7 +117,7 @@ impl Narrator {
             relations.join(", "),
             grouped(effort.peak_nodes)
         ));
-        let order = order::described(&effort.order.fields);
+        let order = solver::order_text(&effort.order.fields);
         self.explain(&format!("order of variables: {order}"));
     }
 
