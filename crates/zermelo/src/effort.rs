@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use report::LayerEffort;
-
-use crate::progress::Event;
+use solver::Event;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
@@ -32,7 +31,7 @@ impl LayerClock {
     }
 
     /// Takes notice of how far the work is.
-    pub fn notice(&mut self, event: &Event) {
+    pub fn notice(&mut self, event: &Event<'_>) {
         match *event {
             Event::Sets(symbolic::Progress::Forward { layer, .. }) => {
                 self.close((Pass::Forward, layer));

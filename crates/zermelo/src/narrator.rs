@@ -31,8 +31,11 @@ impl Narrator {
     /// Takes notice of an event.
     pub fn hear(&mut self, event: Event<'_>) {
         match event {
-            Event::States(progress) => self.report(progress),
-            Event::Sets(progress) => self.report(progress),
+            Event::States(_) | Event::Sets(_) => {
+                if let Some(reporter) = &mut self.reporter {
+                    reporter.report(&event);
+                }
+            }
             Event::Begins(phase) => {
                 let name = match phase {
                     Phase::Reach => "reach",
@@ -55,12 +58,6 @@ impl Narrator {
             Some((nodes, value_nodes)) => with_nodes(self.layers, nodes, value_nodes),
             None if self.verbose => self.layers,
             None => Vec::new(),
-        }
-    }
-
-    fn report(&mut self, progress: impl Into<crate::progress::Event>) {
-        if let Some(reporter) = &mut self.reporter {
-            reporter.report(progress);
         }
     }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use explicit::Progress;
 use game::Count;
 use indicatif::{ProgressBar, ProgressStyle};
+use solver::Event;
 
 use crate::effort::LayerClock;
 use crate::output;
@@ -18,26 +19,6 @@ const LOG_INTERVAL: Duration = Duration::from_secs(10);
 
 /// How often the line on a terminal changes.
 const LINE_INTERVAL: Duration = Duration::from_millis(100);
-
-/// How far an engine is.
-pub enum Event {
-    /// One that lists states.
-    States(Progress),
-    /// One that works on sets of states.
-    Sets(symbolic::Progress),
-}
-
-impl From<Progress> for Event {
-    fn from(progress: Progress) -> Self {
-        Event::States(progress)
-    }
-}
-
-impl From<symbolic::Progress> for Event {
-    fn from(progress: symbolic::Progress) -> Self {
-        Event::Sets(progress)
-    }
-}
 
 /// Shows progress until it is dropped.
 pub struct Reporter {
@@ -74,11 +55,10 @@ impl Reporter {
     }
 
     /// Takes notice of how far the work is.
-    pub fn report(&mut self, event: impl Into<Event>) {
-        let event = event.into();
-        self.clock.notice(&event);
+    pub fn report(&mut self, event: &Event<'_>) {
+        self.clock.notice(event);
         let now = Instant::now();
-        match event {
+        match *event {
             Event::States(Progress::Forward { states, .. }) => {
                 self.forward.get_or_insert((now, states));
             }
@@ -102,9 +82,10 @@ impl Reporter {
             return;
         }
         self.shown = Some(now);
-        let text = match event {
+        let text = match *event {
             Event::States(progress) => self.describe(progress),
             Event::Sets(progress) => self.describe_sets(progress),
+            _ => return,
         };
         match &self.line {
             Some(line) => {
