@@ -1,8 +1,8 @@
 //! The way to a state, found backwards through the layers.
 
-use game::{Fault, Playable, RoleId, rewards_from_goals};
+use game::{Fault, Playable, RoleId, joint_text, rewards_from_goals};
 use ground::Simulator;
-use judge::{JudgeError, joint_text};
+use judge::JudgeError;
 use table::StoreError;
 
 use crate::ExplicitError;

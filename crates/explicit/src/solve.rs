@@ -16,9 +16,9 @@
 use std::convert::Infallible;
 
 use analysis::{Apart, Claim};
-use game::{Level, Model, Playable, Solution};
+use game::{Level, Model, Options, Playable, Solution};
 use ground::GroundGame;
-use judge::{Limits, Options, Purpose, explore};
+use judge::{Limits, Purpose, explore};
 
 use crate::backward::labels::Labels;
 use crate::backward::pass::Broken;

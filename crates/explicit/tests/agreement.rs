@@ -9,10 +9,10 @@
 use std::convert::Infallible;
 
 use explicit::{ExplicitError, Reached, Storage, Task, Way};
-use game::{Level, Model, Playable, Rewards, Solution, Stop};
+use game::{Level, Model, Options, Playable, Rewards, Solution, Stop};
 use gdl::{Notation, Rules, Source};
 use ground::{GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options, Purpose};
+use judge::{JudgeError, Limits, Purpose};
 use proptest::prelude::*;
 use testkit::{
     GameShape, GraphGame, Position, SplitMix64, Style, corpus, layered_game, obfuscate, random_game,

@@ -10,10 +10,10 @@ use std::fs;
 use std::path::Path;
 
 use explicit::{ExplicitError, Reached, Storage, Task, Way};
-use game::{Level, Model, Playable, Solution, Stop, StopReason};
+use game::{Level, Model, Options, Playable, Solution, Stop, StopReason};
 use gdl::Source;
 use ground::{GroundGame, Simulator};
-use judge::{JudgeError, Options};
+use judge::JudgeError;
 use table::{Store, StoreError};
 use tempfile::TempDir;
 

@@ -8,10 +8,10 @@
 use std::path::Path;
 
 use explicit::{ExplicitError, Progress, Storage, Task};
-use game::{Level, Model, Playable, Stop, StopReason};
+use game::{Level, Model, Options, Playable, Stop, StopReason};
 use gdl::Source;
 use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options, Table};
+use judge::{JudgeError, Limits, Table};
 use table::solution::{About, Probe, SolutionFile, SolutionWriter, Subject, Terms};
 use testkit::{GameShape, GraphGame, SplitMix64, Style};
 

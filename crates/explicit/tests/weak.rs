@@ -11,10 +11,10 @@ use std::cmp::Ordering;
 
 use analysis::Facts;
 use explicit::{Algorithm, ExplicitError, Storage, Strategy as Moves, Task, Weak, WeakSolution};
-use game::{Level, Model, Playable, Rewards, RoleId, Stop, StopReason, Value};
+use game::{Level, Model, Options, Playable, Rewards, RoleId, Stop, StopReason, Value};
 use gdl::{Rules, Source};
 use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options, StateId, Table};
+use judge::{JudgeError, Limits, StateId, Table};
 use proptest::prelude::*;
 use table::solution::{About, SolutionFile, SolutionWriter, Subject, Terms};
 use testkit::{Style, corpus, random_game};

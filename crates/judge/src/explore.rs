@@ -3,10 +3,9 @@
 //! In: a game, a start, limits. Out: a [`Graph`]. Not here: who has a choice
 //! (`choice.rs`) and what states are worth.
 
-use game::{Fault, Playable, Rewards, RoleId, rewards_from_goals};
+use game::{Fault, Playable, Rewards, RoleId, Turn, choosers, rewards_from_goals, turn};
 use rustc_hash::FxHashMap;
 
-use crate::choice::{Turn, choosers, turn};
 use crate::graph::Node;
 use crate::outcome::OutcomeId;
 use crate::path::path_to;

@@ -3,26 +3,11 @@
 //! In: a game, a start, what is asked. Out: a [`Table`]. Not here: the passes,
 //! each of which has its file.
 
-use game::{Level, Model, Playable, Rewards};
+use game::{Options, Playable};
 
 use crate::explore::{Purpose, explore};
 use crate::values::value;
 use crate::{Arena, Graph, JudgeError, Limits, Progress, Table, infinite};
-
-/// What is asked of a solution.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// How roles compare rewards. With one role all models are the same, and
-    /// the answer names [`Model::Own`].
-    pub model: Model,
-    /// What infinite play is worth; needed on cyclic games, unless there is
-    /// one role or two roles' rewards add up to a constant.
-    pub infinite: Option<Rewards>,
-    /// Whether draws of acyclic games are to have distances.
-    pub draw_distances: bool,
-    /// How much is asked for; it is recorded, for the judge always finds all.
-    pub level: Level,
-}
 
 /// Solves the game from `start` on.
 ///

@@ -8,10 +8,10 @@
 
 use std::convert::Infallible;
 
-use game::{GoalValue, Level, Model, Playable, Rewards, Solution, Stop, Value};
+use game::{GoalValue, Level, Model, Options, Playable, Rewards, Solution, Stop, Value};
 use gdl::{Budget, Interpreter, Notation, Rules, Source};
 use ground::{GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options, solve};
+use judge::{JudgeError, Limits, solve};
 use proptest::prelude::*;
 use testkit::{GraphGame, Optimum, Position, Style, corpus, obfuscate, random_game};
 

@@ -7,10 +7,10 @@
     reason = "in tests a panic is the report, in helpers too"
 )]
 
-use game::{Level, Model, Playable, Rewards, Stop, Value};
+use game::{Level, Model, Options, Playable, Rewards, Stop, Value};
 use gdl::{Notation, Rules, Source};
 use ground::{Budget, GroundGame, Simulator};
-use judge::{Limits, Options, Purpose, explore, solve};
+use judge::{Limits, Purpose, explore, solve};
 use testkit::{Corpus, InventoryRow, Optimum, corpus, obfuscate};
 
 /// What takes a moment. Chomp, just above, takes longer than all below.

@@ -7,10 +7,10 @@
 
 use std::convert::Infallible;
 
-use game::{Level, Model, Playable, Solution, Stop};
+use game::{Level, Model, Options, Playable, Solution, Stop};
 use gdl::{Notation, Rules, Source};
 use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options};
+use judge::{JudgeError, Limits};
 use symbolic::{Order, SymbolicError, Task};
 use table::Storage;
 use testkit::{Style, layered_game, obfuscate};

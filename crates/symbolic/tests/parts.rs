@@ -6,10 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use game::{Count, Level, Model, Rewards, Stop, Value};
+use game::{Count, Level, Model, Options, Rewards, Stop, Value};
 use gdl::{Rules, Source};
 use ground::{BitState, GroundGame};
-use judge::Options;
 use symbolic::{Cut, Order, SymbolicError, Task, solve_in_parts};
 use table::Storage;
 use testkit::{Style, layered_game};

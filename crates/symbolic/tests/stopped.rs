@@ -5,10 +5,10 @@
     reason = "in tests a panic is the report, in helpers too"
 )]
 
-use game::{Level, Model, Playable, Stop, StopReason};
+use game::{Level, Model, Options, Playable, Stop, StopReason};
 use gdl::Source;
 use ground::{GroundGame, Simulator};
-use judge::{Limits, Options};
+use judge::Limits;
 use symbolic::{Order, Progress, SymbolicError, Task};
 use table::Storage;
 use table::solution::{About, Probe, SolutionFile, SolutionWriter, Subject, Terms};

@@ -28,10 +28,9 @@ use ground::{GroundError, GroundGame};
 use table::solution::{About, DEFAULT_CACHE, SolutionWriter, Subject};
 use thiserror::Error;
 
-pub use game::{Level, Model, Playable, Reward, Rewards, RoleId, Stop, Value};
+pub use game::{Level, Model, Options, Playable, Reward, Rewards, RoleId, Stop, Value};
 pub use gdl::Rules;
 pub use ground::{BitState, Simulator};
-pub use judge::Options;
 pub use library::LibraryError;
 pub use play::{
     Choice, Judgement, PlayError, Position, Review, SolvedGame, Summary, best_line, choose, review,

@@ -1,9 +1,9 @@
 //! From a game to its solution, by whichever engine.
 
 use analysis::Facts;
-use game::{Count, Level, Model, Playable, Rewards, Solution, Value};
+use game::{Count, Level, Model, Options, Playable, Rewards, Solution, Value};
 use ground::{BitState, Simulator};
-use judge::{Limits, Options};
+use judge::Limits;
 use symbolic::{Order, SymbolicError};
 use table::StoreError;
 

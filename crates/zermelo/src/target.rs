@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use game::{Count, Model, Playable, Solution};
+use game::{Count, Model, Options, Playable, Solution};
 use gdl::{Notation, Rules};
-use judge::{Options, Table};
+use judge::Table;
 use serde::Serialize;
 use table::solution::{
     About, Absent, Encoding, Field, Key, Layout, OutcomeId, SolutionError, SolutionFile,

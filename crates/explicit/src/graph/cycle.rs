@@ -1,8 +1,8 @@
 //! A cycle to show to whoever has not said what infinite play is worth.
 
-use game::Playable;
+use game::{Playable, joint_text};
 use ground::{BitState, MoveId, Simulator};
-use judge::{Endless, JudgeError, StateId, joint_text};
+use judge::{Endless, JudgeError, StateId};
 use table::StoreError;
 
 use crate::ExplicitError;

@@ -4,9 +4,9 @@
 //! In: all layers, in the archive. Out: a [`Solution`]. Not here: the numbers
 //! of successors (`link.rs`), and the values, which are the judge's.
 
-use game::{Model, Playable, Rewards, Solution, StopReason};
+use game::{Model, Options, Playable, Rewards, Solution, StopReason};
 use ground::BitState;
-use judge::{Arena, Endless, JudgeError, Options, StateId, Take, Values};
+use judge::{Arena, Endless, JudgeError, StateId, Take, Values};
 use table::StoreError;
 
 use crate::ExplicitError;

@@ -3,8 +3,9 @@
 //! In: a [`Halt`], and the states on the way to where it happened. Out: an
 //! error that names the moves on that way.
 
+use game::joint_text;
 use ground::MoveId;
-use judge::{JudgeError, joint_text};
+use judge::JudgeError;
 
 use super::board::{Board, Halt, Observer, View};
 use crate::ExplicitError;

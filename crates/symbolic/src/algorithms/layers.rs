@@ -8,9 +8,8 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use analysis::Apart;
-use game::{Level, Model, Rewards, RoleId, Value};
+use game::{Level, Model, Options, Rewards, RoleId, Value};
 use ground::BitState;
-use judge::Options;
 use table::Storage;
 
 use super::classification::{Classification, Findings, Numbers, sum_up};

@@ -1,7 +1,6 @@
 //! From a game to its solution, by the algorithm that is asked for.
 
-use game::Model;
-use judge::Options;
+use game::{Model, Options};
 use table::solution::SolutionWriter;
 
 use super::classification::Classification;

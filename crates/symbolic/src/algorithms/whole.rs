@@ -6,7 +6,7 @@
 use std::convert::Infallible;
 
 use analysis::Facts;
-use game::{Initial, Level, Model, RoleId, Value};
+use game::{Initial, Level, Model, Options, RoleId, Value};
 
 use super::arena::Arena;
 use super::classification::{Classification, Findings, Numbers, sum_up};
@@ -26,7 +26,6 @@ use crate::pass::export::File;
 use crate::pass::summary::{self, Rated, initial};
 use crate::pass::task::{Progress, Task};
 use ground::BitState;
-use judge::Options;
 use table::solution::SolutionWriter;
 
 /// Works on the reachable states as one set.

@@ -4,9 +4,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use analysis::Claim;
-use game::{Playable, RoleId};
+use game::{Playable, RoleId, Turn};
 use ground::{BitState, GroundGame, Simulator};
-use judge::Turn;
 use table::{Archive, StoreError};
 
 use crate::diagram::{Halt, Set, Space};
@@ -159,7 +158,7 @@ impl<'a> Engine<'a> {
     pub fn simultaneous(&self, state: BitState, layer: u64) -> SymbolicError {
         let mut game = Simulator::new(self.game.clone());
         let Ok(legal) = game.legal_moves(&state);
-        let Ok(turn) = judge::turn(&legal, &mut |joint| game.successor(&state, joint));
+        let Ok(turn) = game::turn(&legal, &mut |joint| game.successor(&state, joint));
         match turn {
             Turn::OfSeveral => SymbolicError::Simultaneous {
                 state,

@@ -9,8 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Count, Level, Model, Rewards};
-use judge::Options;
+use game::{Count, Level, Model, Options, Rewards};
 
 use crate::SymbolicError;
 use crate::diagram::{Halt, Listing, Set};

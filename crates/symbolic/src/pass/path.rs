@@ -1,8 +1,7 @@
 //! The way to a state that is not as it should be.
 
-use game::Playable;
+use game::{Playable, joint_text};
 use ground::{BitState, Simulator};
-use judge::joint_text;
 use table::Archive;
 
 use crate::SymbolicError;

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Initial, Level, Model, Rewards, RoleId, Solution, Value};
+use game::{Bucket, Count, Initial, Level, Model, Options, Rewards, RoleId, Solution, Value};
 use ground::BitState;
-use judge::Options;
 use table::solution::SolutionWriter;
 use table::{Archive, Storage, StoreError};
 

@@ -10,8 +10,8 @@ mod subject;
 
 use std::collections::BTreeMap;
 
-use game::{Level, Model, Rewards, Solution, Value};
-use judge::{JudgeError, Options};
+use game::{Level, Model, Options, Rewards, Solution, Value};
+use judge::JudgeError;
 use subject::{Judged, Subject, load, obfuscated};
 use symbolic::{
     Algorithm, Classification, Duplicates, Spread, SymbolicError, Task, reach_by, solve_by,

@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
-use game::{Level, Model, Playable, Rewards, RoleId, Stop, Value};
+use game::{Level, Model, Options, Playable, Rewards, RoleId, Stop, Value};
 use gdl::{Budget, Interpreter, Notation, Rules, Source};
-use judge::{JudgeError, Options};
+use judge::JudgeError;
 use table::solution::SolutionWriter;
 use table::solution::{About, Absent, Encoding, Field, Form, Key, Layout, SolutionError};
 use testkit::SplitMix64;

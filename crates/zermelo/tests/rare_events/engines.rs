@@ -4,9 +4,9 @@ use std::fs::File;
 use std::path::Path;
 
 use explicit::ExplicitError;
-use game::{Level, Model, Playable, Solution, Stop, StopReason, Value};
+use game::{Level, Model, Options, Playable, Solution, Stop, StopReason, Value};
 use ground::Simulator;
-use judge::{JudgeError, Options};
+use judge::JudgeError;
 use symbolic::{Algorithm, Order, SymbolicError};
 use table::solution::{About, SolutionWriter, Subject as FileSubject, Terms};
 use table::{Storage, Store};

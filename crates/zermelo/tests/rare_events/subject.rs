@@ -4,10 +4,10 @@ use std::convert::Infallible;
 
 use analysis::Facts;
 use explicit::ExplicitError;
-use game::{Level, Model, Playable, Rewards, Solution, Stop};
+use game::{Level, Model, Options, Playable, Rewards, Solution, Stop};
 use gdl::{Rules, Source};
 use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options};
+use judge::{JudgeError, Limits};
 use symbolic::SymbolicError;
 use testkit::{SplitMix64, locked_game};
 
