@@ -1,8 +1,7 @@
 //! The way to a state, found backwards through the layers.
 
-use game::{Fault, Playable, RoleId, joint_text, rewards_from_goals};
+use game::{Fault, Obstacle, Playable, RoleId, joint_text, rewards_from_goals};
 use ground::Simulator;
-use judge::JudgeError;
 use table::StoreError;
 
 use crate::ExplicitError;
@@ -25,12 +24,7 @@ pub(crate) fn fault<const W: usize>(
     };
     let state = kernel.packing().unpack(&state);
     let fault = find(game, &state);
-    ExplicitError::Game(JudgeError::Fault {
-        description: fault.describe(game.roles()),
-        fault,
-        state: game.state_text(&state),
-        path,
-    })
+    Obstacle::fault(game.roles(), fault, game.state_text(&state), path).into()
 }
 
 fn find(game: &mut Simulator, state: &ground::BitState) -> Fault {

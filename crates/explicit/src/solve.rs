@@ -75,8 +75,8 @@ macro_rules! with_words {
 ///
 /// # Errors
 ///
-/// [`judge::JudgeError::Fault`] on a state that no game may have;
-/// [`judge::JudgeError::Stopped`] if a stop is requested; those of the store.
+/// [`game::Obstacle::Fault`] on a state that no game may have;
+/// [`game::Obstacle::Stopped`] if a stop is requested; those of the store.
 pub fn reach(
     mut task: Task<'_>,
     max_depth: Option<u64>,

@@ -6,6 +6,7 @@
 
 mod joint;
 mod model;
+mod obstacle;
 mod options;
 mod playable;
 mod reward;
@@ -16,6 +17,7 @@ mod turn;
 
 pub use joint::{JointMoves, joint_text};
 pub use model::Model;
+pub use obstacle::Obstacle;
 pub use options::Options;
 pub use playable::{Fault, GoalValue, Playable, rewards_from_goals};
 pub use reward::{Reward, Rewards};

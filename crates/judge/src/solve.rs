@@ -3,7 +3,7 @@
 //! In: a game, a start, what is asked. Out: a [`Table`]. Not here: the passes,
 //! each of which has its file.
 
-use game::{Options, Playable};
+use game::{Obstacle, Options, Playable};
 
 use crate::explore::{Purpose, explore};
 use crate::values::value;
@@ -13,10 +13,10 @@ use crate::{Arena, Graph, JudgeError, Limits, Progress, Table, infinite};
 ///
 /// # Errors
 ///
-/// Those of [`explore()`]; [`JudgeError::InfiniteNeeded`] if the worth of
-/// infinite play matters and is unknown, [`JudgeError::InfiniteForOneRole`] and
-/// [`JudgeError::InfiniteArity`] if it does not fit the game;
-/// [`JudgeError::Incomplete`] if a depth limit cut the graph.
+/// Those of [`explore()`]; [`Obstacle::InfiniteNeeded`] if the worth of
+/// infinite play matters and is unknown, [`Obstacle::InfiniteForOneRole`] and
+/// [`Obstacle::InfiniteArity`] if it does not fit the game;
+/// [`Obstacle::Incomplete`] if a depth limit cut the graph.
 pub fn solve<G: Playable>(
     game: &mut G,
     start: G::State,
@@ -31,17 +31,15 @@ pub fn solve<G: Playable>(
     match value(Arena::of(&graph), game.roles(), options) {
         Ok(values) => Ok(Table { graph, values }),
         Err(endless) => {
-            Err(infinite::needed(game, &graph, &endless).unwrap_or_else(JudgeError::Game))
+            let needed = infinite::needed(game, &graph, &endless);
+            Err(needed.map_or_else(JudgeError::Game, JudgeError::Obstacle))
         }
     }
 }
 
-fn require_complete<S, E: std::error::Error + 'static>(
-    graph: &Graph<S>,
-    limits: &Limits,
-) -> Result<(), JudgeError<E>> {
+fn require_complete<S>(graph: &Graph<S>, limits: &Limits) -> Result<(), Obstacle> {
     match limits.max_depth {
-        Some(depth) if !graph.is_complete() => Err(JudgeError::Incomplete {
+        Some(depth) if !graph.is_complete() => Err(Obstacle::Incomplete {
             depth,
             states: graph.state_count(),
         }),

@@ -5,7 +5,7 @@
     reason = "in tests a panic is the report, in helpers too"
 )]
 
-use game::{Level, Model, Options, Playable, Stop, StopReason};
+use game::{Level, Model, Obstacle, Options, Playable, Stop, StopReason};
 use gdl::Source;
 use ground::{GroundGame, Simulator};
 use judge::Limits;
@@ -66,7 +66,7 @@ fn stop_everywhere(text: &str, model: Model, what: &str) -> usize {
             Ok(_) | Err(SymbolicError::Unsuited(_)) => {
                 return files;
             }
-            Err(SymbolicError::Stopped { .. }) => {}
+            Err(SymbolicError::Obstacle(Obstacle::Stopped { .. })) => {}
             Err(error) => panic!("{what}: {error}"),
         }
         assert!(stop.is_saving() && writer.states() > 0, "{what}, {after}");

@@ -179,7 +179,7 @@ impl Context {
                 output::note(&format!("engine: explicit, for {why}"));
                 return Ok(None);
             }
-            other => other.map_err(|error| Failure::of_sets(error, game))?,
+            other => other?,
         };
         let (suit, why) = verdict(&forecast);
         let suit = suit && (in_layers || forecast.ending == Ending::Complete);

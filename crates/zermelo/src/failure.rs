@@ -7,9 +7,9 @@ use std::io;
 
 use analysis::AnalysisError;
 use explicit::ExplicitError;
-use game::{Playable, StopReason};
+use game::{Obstacle, StopReason};
 use gdl::InterpretError;
-use ground::{GroundError, Simulator};
+use ground::GroundError;
 use judge::JudgeError;
 use symbolic::SymbolicError;
 use table::StoreError;
@@ -83,68 +83,6 @@ impl Failure {
         self
     }
 
-    /// The symbolic engine could not do it.
-    pub fn of_sets(error: SymbolicError, game: &Simulator) -> Self {
-        let roles = game.game().roles();
-        match error {
-            SymbolicError::Stopped { reason, layer } => {
-                Failure::stopped(reason, &format!(" in layer {layer}"))
-            }
-            SymbolicError::OutOfNodes { layer, capacity } => {
-                let nodes = grouped(capacity);
-                let done = format!(": {nodes} nodes are in use in layer {layer}");
-                Failure::stopped(StopReason::Memory, &done)
-            }
-            SymbolicError::TooLarge(_) => Failure::new(Exit::Limit, error.to_string())
-                .help("--engine explicit takes all games"),
-            SymbolicError::Fault {
-                fault, state, path, ..
-            } => JudgeError::<Infallible>::Fault {
-                description: fault.describe(roles),
-                fault,
-                state: game.state_text(&state),
-                path,
-            }
-            .into(),
-            SymbolicError::Simultaneous { state, path, .. } => {
-                let place = place(&game.state_text(&state), &path);
-                Failure::new(
-                    Exit::Rules,
-                    format!("several roles choose at once\n{place}"),
-                )
-                .help("--engine explicit counts the states of such games")
-            }
-            SymbolicError::Store(error) => error.into(),
-            SymbolicError::File(error) => error.into(),
-            SymbolicError::InfiniteNeeded { path, cycle } => {
-                let cycle = cycle.into_iter();
-                let cycle = cycle.map(|(state, mov)| (game.state_text(&state), mov));
-                JudgeError::<Infallible>::InfiniteNeeded {
-                    path,
-                    cycle: cycle.collect(),
-                }
-                .into()
-            }
-            SymbolicError::InfiniteForOneRole | SymbolicError::InfiniteArity { .. } => {
-                Failure::usage(error.to_string())
-            }
-            SymbolicError::Inapplicable { .. } => {
-                Failure::new(Exit::Rules, error.to_string()).help("leave --algorithm out")
-            }
-            SymbolicError::Cyclic { ref state } => {
-                let state = game.state_text(state);
-                Failure::new(Exit::Rules, format!("{error}\n  from {state}"))
-                    .help("--algorithm attractor takes cyclic games")
-            }
-            SymbolicError::NoSuchOrder { .. } => Failure::usage(error.to_string()),
-            SymbolicError::OtherOrder => Failure::usage(error.to_string())
-                .help("leave --order out, or start over with --fresh"),
-            SymbolicError::Unsuited(_) => Failure::new(Exit::Rules, error.to_string())
-                .help("--engine explicit takes all games"),
-            _ => Failure::new(Exit::Limit, error.to_string()),
-        }
-    }
-
     /// The work was stopped; `done` says how far it was.
     pub fn stopped(reason: StopReason, done: &str) -> Self {
         let (exit, what) = match reason {
@@ -203,7 +141,7 @@ impl From<AnalysisError> for Failure {
 impl From<ExplicitError> for Failure {
     fn from(error: ExplicitError) -> Self {
         match error {
-            ExplicitError::Game(error) => error.into(),
+            ExplicitError::Obstacle(obstacle) => obstacle.into(),
             ExplicitError::Store(error) => error.into(),
             ExplicitError::File(error) => error.into(),
             ExplicitError::NotWeakly(_) => Failure::new(Exit::Rules, error.to_string())
@@ -212,6 +150,45 @@ impl From<ExplicitError> for Failure {
                 Failure::stopped(reason, &format!(" after {}", counted(visited, "state")))
             }
             _ => Failure::new(Exit::Bug, error.to_string()),
+        }
+    }
+}
+
+impl From<SymbolicError> for Failure {
+    fn from(error: SymbolicError) -> Self {
+        let message = error.to_string();
+        match error {
+            // Another engine at least counts the states of such games.
+            SymbolicError::Obstacle(Obstacle::Simultaneous { state, path, .. }) => {
+                Failure::new(Exit::Rules, "several roles choose at once")
+                    .note(place(&state, &path))
+                    .help("--engine explicit counts the states of such games")
+            }
+            SymbolicError::Obstacle(obstacle) => obstacle.into(),
+            SymbolicError::Store(error) => error.into(),
+            SymbolicError::File(error) => error.into(),
+            SymbolicError::OutOfNodes { layer, capacity } => {
+                let nodes = grouped(capacity);
+                let done = format!(": {nodes} nodes are in use in layer {layer}");
+                Failure::stopped(StopReason::Memory, &done)
+            }
+            SymbolicError::TooLarge(_) => {
+                Failure::new(Exit::Limit, message).help("--engine explicit takes all games")
+            }
+            SymbolicError::Unsuited(_) => {
+                Failure::new(Exit::Rules, message).help("--engine explicit takes all games")
+            }
+            SymbolicError::Inapplicable { .. } => {
+                Failure::new(Exit::Rules, message).help("leave --algorithm out")
+            }
+            SymbolicError::Cyclic { state } => Failure::new(Exit::Rules, message)
+                .note(format!("  from {state}"))
+                .help("--algorithm attractor takes cyclic games"),
+            SymbolicError::NoSuchOrder { .. } => Failure::usage(message),
+            SymbolicError::OtherOrder => {
+                Failure::usage(message).help("leave --order out, or start over with --fresh")
+            }
+            _ => Failure::new(Exit::Limit, message),
         }
     }
 }
@@ -260,36 +237,39 @@ where
     Failure: From<E>,
 {
     fn from(error: JudgeError<E>) -> Self {
-        let message = error.to_string();
         match error {
             JudgeError::Game(inner) => inner.into(),
             JudgeError::InState { error, state, path } => {
-                let mut failure = Failure::from(error);
-                let _ = write!(failure.message, "\n{}", place(&state, &path));
-                failure
+                Failure::from(error).note(place(&state, &path))
             }
-            JudgeError::Fault { state, path, .. } => {
-                let place = place(&state, &path);
-                Failure::new(
-                    Exit::Rules,
-                    format!("the game is ill-formed: {message}\n{place}"),
-                )
+            JudgeError::Obstacle(obstacle) => obstacle.into(),
+            _ => Failure::new(Exit::Bug, error.to_string()),
+        }
+    }
+}
+
+impl From<Obstacle> for Failure {
+    fn from(obstacle: Obstacle) -> Self {
+        let message = obstacle.to_string();
+        match obstacle {
+            Obstacle::Fault { state, path, .. } => {
+                Failure::new(Exit::Rules, format!("the game is ill-formed: {message}"))
+                    .note(place(&state, &path))
             }
-            JudgeError::Simultaneous { state, path, .. } => {
-                let place = place(&state, &path);
-                Failure::new(Exit::Rules, format!("{message}\n{place}"))
-                    .help("only games in which one role chooses at a time can be solved")
-            }
-            JudgeError::InfiniteNeeded { path, cycle } => infinite_needed(&message, &path, &cycle),
-            JudgeError::Stopped {
+            Obstacle::Simultaneous { state, path, .. } => Failure::new(Exit::Rules, message)
+                .note(place(&state, &path))
+                .help("only games in which one role chooses at a time can be solved"),
+            Obstacle::InfiniteNeeded { path, cycle } => infinite_needed(&message, &path, &cycle),
+            Obstacle::Stopped {
                 reason,
                 states,
                 layer,
             } => {
-                let states = counted(states, "state");
-                Failure::stopped(reason, &format!(" at {states}, in layer {layer}"))
+                let at = |states| format!(" at {},", counted(states, "state"));
+                let at = states.map_or(String::new(), at);
+                Failure::stopped(reason, &format!("{at} in layer {layer}"))
             }
-            JudgeError::StateLimit { .. } | JudgeError::Incomplete { .. } => {
+            Obstacle::StateLimit { .. } | Obstacle::Incomplete { .. } => {
                 Failure::new(Exit::Limit, message)
             }
             _ => Failure::usage(message),

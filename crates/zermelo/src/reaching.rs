@@ -164,7 +164,7 @@ impl Reaching<'_> {
             let reached = symbolic::reach(&task, depth, storage, &mut |progress| {
                 reporter.report(progress);
             });
-            reached.map_err(|error| SetsFailure::new(error, game))
+            reached.map_err(SetsFailure::new)
         });
         let reached = match reached {
             // Without layers that are apart, states that come again are left out.
@@ -173,9 +173,7 @@ impl Reaching<'_> {
                 let search = symbolic::reach_by(&task, once, depth, &mut |progress| {
                     reporter.report(progress);
                 });
-                search
-                    .map_err(|error| SetsFailure::new(error, game))?
-                    .reached
+                search.map_err(SetsFailure::new)?.reached
             }
             other => other?,
         };

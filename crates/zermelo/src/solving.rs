@@ -160,7 +160,7 @@ impl Solving<'_> {
                 output::note("engine: explicit, for the values take too many nodes as sets");
                 self.explicitly_from(game, facts, start, target)
             }
-            Err(error) => Err(Failure::of_sets(error, game)),
+            Err(error) => Err(error.into()),
             Ok(mut answer) => {
                 answer.result.level = Level::Strong;
                 Ok(answer)
@@ -293,7 +293,7 @@ impl Solving<'_> {
         let attempt = match algorithm != symbolic::Algorithm::Layers || distances || !in_layers {
             true => self
                 .by_algorithm(game, &task, algorithm, &options, target.as_deref_mut())
-                .map_err(|error| SetsFailure::new(error, game)),
+                .map_err(SetsFailure::new),
             false => self.in_layers(game, &task, target.as_deref_mut()),
         };
         match attempt {
@@ -303,7 +303,7 @@ impl Solving<'_> {
                 self.context
                     .explain("all states at once: its layers share states");
                 self.by_algorithm(game, &task, algorithm, &options, target)
-                    .map_err(|error| SetsFailure::new(error, game))
+                    .map_err(SetsFailure::new)
             }
             answer => answer,
         }
@@ -328,7 +328,7 @@ impl Solving<'_> {
                     symbolic::solve_into(task, &options, storage, &mut target.writer, report)
                 }
             };
-            solved.map_err(|error| SetsFailure::new(error, game))
+            solved.map_err(SetsFailure::new)
         })?;
         let value_nodes: Vec<usize> = solved.layers.iter().map(|layer| layer.nodes).collect();
         let effort = with_nodes(reporter.finish(), &solved.effort.layers, &value_nodes);
@@ -417,7 +417,7 @@ pub enum SetsFailure {
 
 impl SetsFailure {
     /// What an error of the engine means for others.
-    pub fn new(error: SymbolicError, game: &Simulator) -> Self {
+    pub fn new(error: SymbolicError) -> Self {
         let kind = match error {
             SymbolicError::Unsuited(_)
             | SymbolicError::Inapplicable { .. }
@@ -425,7 +425,7 @@ impl SetsFailure {
             SymbolicError::OutOfNodes { .. } | SymbolicError::TooLarge(_) => SetsFailure::TooLarge,
             _ => SetsFailure::Other,
         };
-        kind(Failure::of_sets(error, game))
+        kind(error.into())
     }
 }
 

@@ -219,7 +219,7 @@ impl<G: Board> Excerpts<G> {
             &limits,
             &mut |_| {},
         );
-        table.map_err(Halt::Judge)
+        table.map_err(|error| Halt::Judge(error.into()))
     }
 
     /// States beyond the part that are worth a look: as many as it has, the

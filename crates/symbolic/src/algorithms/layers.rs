@@ -19,7 +19,6 @@ use super::name::Algorithm;
 use super::pace::Paces;
 use super::product::{Parts, refine, together};
 use super::search::{Duplicates, Found, Step};
-use super::trouble::Trouble;
 use crate::SymbolicError;
 use crate::diagram::Set;
 use crate::pass::engine::Engine;
@@ -27,6 +26,7 @@ use crate::pass::export::File;
 use crate::pass::solve;
 use crate::pass::summary::{Rated, Valued, always_nearer, initial};
 use crate::pass::task::{Progress, Task};
+use crate::pass::trouble::Trouble;
 
 /// A layer with its terminal states by rewards.
 type Layered = (Step, Vec<(Rewards, Set)>);

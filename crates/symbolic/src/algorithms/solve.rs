@@ -19,7 +19,7 @@ use crate::pass::task::{Progress, Task};
 ///
 /// [`SymbolicError::Inapplicable`] if the algorithm is not for such a game,
 /// [`SymbolicError::Cyclic`] if it is for games that always end and this one
-/// does not; [`SymbolicError::InfiniteNeeded`] and its likes about the worth of
+/// does not; [`Obstacle::InfiniteNeeded`](game::Obstacle::InfiniteNeeded) and its likes about the worth of
 /// infinite play; otherwise as [`reach`](crate::reach()).
 pub fn solve_by(
     task: &Task<'_>,

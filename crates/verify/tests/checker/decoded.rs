@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
-use game::{Level, Model, Options, Playable, Rewards, RoleId, Stop, Value};
+use game::{Level, Model, Obstacle, Options, Playable, Rewards, RoleId, Stop, Value};
 use gdl::{Budget, Interpreter, Notation, Rules, Source};
 use judge::JudgeError;
 use table::solution::SolutionWriter;
@@ -66,7 +66,7 @@ impl Decoded {
             judge::solve(&mut game, start.clone(), options, &limits, &mut |_| {})
         };
         let table = match solve(&options) {
-            Err(JudgeError::InfiniteNeeded { .. }) => {
+            Err(JudgeError::Obstacle(Obstacle::InfiniteNeeded { .. })) => {
                 let roles = rules_roles(&rules);
                 options.infinite = Some(Rewards::from_points(&INFINITE[..roles]));
                 solve(&options).unwrap()

@@ -1,7 +1,7 @@
 //! `zermelo info`: what kind of game it is.
 
 use analysis::Facts;
-use game::Playable;
+use game::{Obstacle, Playable};
 use judge::{JudgeError, Limits, Purpose, explore};
 use serde::Serialize;
 
@@ -123,7 +123,9 @@ where
             };
             (graph.simultaneous().is_some(), Some(seen))
         }
-        Err(JudgeError::StateLimit { .. }) => (is_simultaneous_at_once(game, context)?, None),
+        Err(JudgeError::Obstacle(Obstacle::StateLimit { .. })) => {
+            (is_simultaneous_at_once(game, context)?, None)
+        }
         Err(error) => return Err(error.into()),
     };
     let class = match (game.roles().len(), simultaneous, &seen) {
