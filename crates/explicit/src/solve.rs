@@ -16,9 +16,9 @@
 use std::convert::Infallible;
 
 use analysis::{Apart, Claim};
-use game::{Level, Model, Playable, Solution};
+use game::{Level, Model, Options, Playable, Solution};
 use ground::GroundGame;
-use judge::{Limits, Options, Purpose, explore};
+use judge::{Limits, Purpose, explore};
 use packed::known::Known;
 use packed::layers::state_at;
 use packed::{Ends, Kernel, Measure, PackedGame, Packing, words_needed};
@@ -71,8 +71,8 @@ macro_rules! with_words {
 ///
 /// # Errors
 ///
-/// [`judge::JudgeError::Fault`] on a state that no game may have;
-/// [`judge::JudgeError::Stopped`] if a stop is requested; those of the store.
+/// [`game::Obstacle::Fault`] on a state that no game may have;
+/// [`game::Obstacle::Stopped`] if a stop is requested; those of the store.
 pub fn reach(
     mut task: Task<'_>,
     max_depth: Option<u64>,

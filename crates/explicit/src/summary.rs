@@ -2,9 +2,8 @@
 //!
 //! In: layers and labels. Out: a [`Solution`].
 
-use game::{Bucket, Count, Initial, Model, Playable, RoleId, Solution, Value};
+use game::{Bucket, Count, Initial, Model, Options, Playable, RoleId, Solution, Value, joint_text};
 use ground::{BitState, MoveId, Simulator};
-use judge::{Options, joint_text};
 use packed::Packing;
 use packed::layers::places;
 use table::StoreError;

@@ -4,16 +4,24 @@
 //! said here once; `docs/semantics.md` says the same to users. Nothing here
 //! knows how rules are written or how states are stored.
 
+mod joint;
 mod model;
+mod obstacle;
+mod options;
 mod playable;
 mod reward;
 mod role;
 mod solution;
 mod stop;
+mod turn;
 
+pub use joint::{JointMoves, joint_text};
 pub use model::Model;
+pub use obstacle::Obstacle;
+pub use options::Options;
 pub use playable::{Fault, GoalValue, Playable, rewards_from_goals};
 pub use reward::{Reward, Rewards};
 pub use role::RoleId;
 pub use solution::{Bucket, Count, Initial, Layer, Level, Solution, Value};
 pub use stop::{Stop, StopReason};
+pub use turn::{Turn, choosers, turn};

@@ -5,25 +5,22 @@
 
 use std::hash::Hash;
 
-use game::{Playable, Rewards, RoleId, Value};
+use game::{Obstacle, Playable, Rewards, RoleId, Value};
 use rustc_hash::FxHashMap;
 
 use crate::arena::Endless;
 use crate::path::{cycle_texts, path_to};
-use crate::{Graph, JudgeError, StateId};
+use crate::{Graph, StateId};
 
 /// Refuses a worth that does not fit the number of roles.
 ///
 /// # Errors
 ///
-/// [`JudgeError::InfiniteForOneRole`] and [`JudgeError::InfiniteArity`].
-pub fn check<E: std::error::Error + 'static>(
-    given: Option<&Rewards>,
-    role_count: usize,
-) -> Result<(), JudgeError<E>> {
+/// [`Obstacle::InfiniteForOneRole`] and [`Obstacle::InfiniteArity`].
+pub fn check(given: Option<&Rewards>, role_count: usize) -> Result<(), Obstacle> {
     match given {
-        Some(_) if role_count == 1 => Err(JudgeError::InfiniteForOneRole),
-        Some(worth) if worth.role_count() != role_count => Err(JudgeError::InfiniteArity {
+        Some(_) if role_count == 1 => Err(Obstacle::InfiniteForOneRole),
+        Some(worth) if worth.role_count() != role_count => Err(Obstacle::InfiniteArity {
             expected: role_count,
             found: worth.role_count(),
         }),
@@ -85,7 +82,7 @@ pub(crate) fn needed<G: Playable>(
     game: &mut G,
     graph: &Graph<G::State>,
     endless: &Endless,
-) -> Result<JudgeError<G::Error>, G::Error> {
+) -> Result<Obstacle, G::Error> {
     let next = |id: &StateId| {
         let mut successors = graph.successors(*id).iter().copied();
         let next = successors.find(|&next| endless.contains(next));
@@ -95,7 +92,7 @@ pub(crate) fn needed<G: Playable>(
     // The state that was discovered first leads.
     let oldest = (0..cycle.len()).min_by_key(|&place| cycle[place]);
     cycle.rotate_left(oldest.unwrap_or(0));
-    Ok(JudgeError::InfiniteNeeded {
+    Ok(Obstacle::InfiniteNeeded {
         path: path_to(game, graph, cycle[0])?,
         cycle: cycle_texts(game, graph, &cycle)?,
     })

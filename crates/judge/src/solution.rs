@@ -5,10 +5,11 @@
 
 use std::cmp::Ordering;
 
-use game::{Bucket, Count, Initial, Layer, Playable, RoleId, Solution, Value};
+use game::{
+    Bucket, Count, Initial, JointMoves, Layer, Playable, RoleId, Solution, Value, joint_text,
+};
 use rustc_hash::FxHashSet;
 
-use crate::joint::{JointMoves, joint_text};
 use crate::outcome::compare;
 use crate::{StateId, Values};
 

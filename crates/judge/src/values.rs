@@ -4,11 +4,11 @@
 //! infinite play must be given. Not here: what the numbers stand for, and the
 //! passes.
 
-use game::{Level, Model, Value};
+use game::{Level, Model, Options, Value};
 
 use crate::arena::{Arena, Endless, Vertices};
 use crate::label::{Labels, label};
-use crate::{Options, StateId, infinite, warnings};
+use crate::{StateId, infinite, warnings};
 
 /// What every state of an arena is worth.
 pub struct Values {

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use game::{Reward, Rewards, RoleId};
+use game::{Options, Reward, Rewards, RoleId};
 
-use crate::Options;
 use crate::outcome::OutcomeId;
 
 /// How many goal values out of range are told one by one.

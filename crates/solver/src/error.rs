@@ -123,7 +123,7 @@ fn list(diagnostics: &[Diagnostic]) -> String {
 // same facts in other clothes.
 impl From<JudgeError<Infallible>> for Error {
     fn from(error: JudgeError<Infallible>) -> Self {
-        Error::Explicit(error.into())
+        Error::Explicit(game::Obstacle::from(error).into())
     }
 }
 

@@ -1,7 +1,7 @@
 //! What kind of game it is.
 
 use analysis::Facts;
-use game::Playable;
+use game::{Obstacle, Playable};
 use ground::GroundGame;
 use judge::{JudgeError, Limits as JudgeLimits, Purpose, explore};
 
@@ -130,7 +130,9 @@ where
             };
             (graph.simultaneous().is_some(), Some(seen))
         }
-        Err(JudgeError::StateLimit { .. }) => (is_simultaneous_at_once(game, run)?, None),
+        Err(JudgeError::Obstacle(Obstacle::StateLimit { .. })) => {
+            (is_simultaneous_at_once(game, run)?, None)
+        }
         Err(error) => return Err(error.into()),
     };
     let class = match (game.roles().len(), simultaneous, &seen) {

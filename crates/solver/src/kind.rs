@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use explicit::ExplicitError;
-use game::StopReason;
+use game::{Obstacle, StopReason};
 use gdl::InterpretError;
 use ground::GroundError;
 use judge::JudgeError;
@@ -107,6 +107,17 @@ impl Classified for Infallible {
     }
 }
 
+impl Classified for Obstacle {
+    fn kind(&self) -> Kind {
+        match self {
+            Obstacle::Fault { .. } | Obstacle::Simultaneous { .. } => Kind::Rules,
+            Obstacle::Stopped { reason, .. } => Kind::Stopped(*reason),
+            Obstacle::StateLimit { .. } | Obstacle::Incomplete { .. } => Kind::Limit,
+            _ => Kind::Request,
+        }
+    }
+}
+
 impl Classified for GroundError {
     fn kind(&self) -> Kind {
         match self {
@@ -121,10 +132,8 @@ impl<E: std::error::Error + Classified + 'static> Classified for JudgeError<E> {
     fn kind(&self) -> Kind {
         match self {
             JudgeError::Game(error) | JudgeError::InState { error, .. } => error.kind(),
-            JudgeError::Fault { .. } | JudgeError::Simultaneous { .. } => Kind::Rules,
-            JudgeError::Stopped { reason, .. } => Kind::Stopped(*reason),
-            JudgeError::StateLimit { .. } | JudgeError::Incomplete { .. } => Kind::Limit,
-            _ => Kind::Request,
+            JudgeError::Obstacle(obstacle) => obstacle.kind(),
+            _ => Kind::Bug,
         }
     }
 }
@@ -132,7 +141,7 @@ impl<E: std::error::Error + Classified + 'static> Classified for JudgeError<E> {
 impl Classified for ExplicitError {
     fn kind(&self) -> Kind {
         match self {
-            ExplicitError::Game(error) => error.kind(),
+            ExplicitError::Obstacle(obstacle) => obstacle.kind(),
             ExplicitError::Store(error) => error.kind(),
             ExplicitError::File(error) => error.kind(),
             ExplicitError::NotWeakly(_) => Kind::Rules,
@@ -145,20 +154,14 @@ impl Classified for ExplicitError {
 impl Classified for SymbolicError {
     fn kind(&self) -> Kind {
         match self {
-            SymbolicError::Stopped { reason, .. } => Kind::Stopped(*reason),
+            SymbolicError::Obstacle(obstacle) => obstacle.kind(),
             SymbolicError::OutOfNodes { .. } => Kind::Stopped(StopReason::Memory),
-            SymbolicError::Fault { .. }
-            | SymbolicError::Simultaneous { .. }
-            | SymbolicError::Inapplicable { .. }
+            SymbolicError::Inapplicable { .. }
             | SymbolicError::Cyclic { .. }
             | SymbolicError::Unsuited(_) => Kind::Rules,
             SymbolicError::Store(error) => error.kind(),
             SymbolicError::File(error) => error.kind(),
-            SymbolicError::InfiniteNeeded { .. }
-            | SymbolicError::InfiniteForOneRole
-            | SymbolicError::InfiniteArity { .. }
-            | SymbolicError::NoSuchOrder { .. }
-            | SymbolicError::OtherOrder => Kind::Request,
+            SymbolicError::NoSuchOrder { .. } | SymbolicError::OtherOrder => Kind::Request,
             _ => Kind::Limit,
         }
     }

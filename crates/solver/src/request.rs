@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use game::Options;
 use game::{Level, Model};
-use judge::Options;
 use symbolic::Order;
 
 use crate::engine::{Algorithm, Engine};

@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use game::{Count, Model, Playable, Solution};
+use game::{Count, Model, Options, Playable, Solution};
 use gdl::Notation;
-use judge::{Options, Table};
+use judge::Table;
 use table::solution::{
     About, Absent, Encoding, Field, Key, Layout, OutcomeId, SolutionError, SolutionFile,
     SolutionWriter, Subject, Terms,

@@ -1,5 +1,8 @@
 //! Exit codes.
 
+use game::StopReason;
+use solver::Kind;
+
 /// How a run of the program ended. `docs/cli.md` lists these for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -21,4 +24,18 @@ pub enum Exit {
     Interrupted = 130,
     /// Ended by SIGTERM.
     Terminated = 143,
+}
+
+impl From<Kind> for Exit {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Request => Exit::Usage,
+            Kind::Rules => Exit::Rules,
+            Kind::Limit | Kind::Stopped(StopReason::Time | StopReason::Memory) => Exit::Limit,
+            Kind::Stopped(StopReason::Terminate) => Exit::Terminated,
+            Kind::Stopped(_) => Exit::Interrupted,
+            Kind::File => Exit::File,
+            _ => Exit::Bug,
+        }
+    }
 }

@@ -3,9 +3,10 @@
 mod deadline;
 
 pub use deadline::Deadline;
-pub use game::{Level, Model, Playable, Reward, Rewards, RoleId, Stop, StopReason, Value};
+pub use game::{
+    Level, Model, Obstacle, Options, Playable, Reward, Rewards, RoleId, Stop, StopReason, Value,
+};
 pub use gdl::{Notation, Rules};
-pub use judge::Options;
 pub use play::{
     Choice, Judgement, PlayError, Position, Review, SolvedGame, Summary, best_line, choose, review,
 };

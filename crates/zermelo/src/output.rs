@@ -10,10 +10,16 @@ use crate::failure::Failure;
 use report::{Used, human_size};
 
 static QUIET: AtomicBool = AtomicBool::new(false);
+static VERBOSE: AtomicBool = AtomicBool::new(false);
 
 /// Leaves out warnings and notes from now on; errors are still shown.
 pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Tells from now on what was behind errors.
+pub fn be_verbose() {
+    VERBOSE.store(true, Ordering::Relaxed);
 }
 
 /// Whether warnings and notes are left out.
@@ -53,6 +59,11 @@ pub fn usage() -> Used {
 pub fn failure(failure: &Failure) -> Exit {
     if !failure.message.is_empty() {
         error(&failure.message);
+    }
+    if VERBOSE.load(Ordering::Relaxed) {
+        let causes = failure.causes.iter();
+        let untold = causes.filter(|cause| !failure.message.contains(cause.as_str()));
+        untold.for_each(|cause| note(&format!("caused by: {cause}")));
     }
     if let Some(advice) = &failure.help {
         help(advice);

@@ -1,14 +1,12 @@
 //! Solved games for the commands: opening files, and words for what is in them.
 
-use std::error::Error;
 use std::path::Path;
 
 use game::{Initial, Reward, RoleId, Value};
-use play::{Judgement, MoveError, PlayError, Position, SolvedGame};
+use play::{Judgement, Position, SolvedGame};
 use table::solution::Outcome;
 
 use crate::context::Context;
-use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output;
 
@@ -99,38 +97,5 @@ pub fn initial(position: &Position, line: Vec<String>) -> Initial {
         mover: position.mover,
         best_moves: position.best().map(|it| it.text.clone()).collect(),
         line,
-    }
-}
-
-impl<E: Error + 'static> From<MoveError<E>> for Failure
-where
-    Failure: From<E>,
-{
-    fn from(error: MoveError<E>) -> Self {
-        let (message, help) = (error.to_string(), error.help());
-        let failure = match error {
-            MoveError::Game(inner) => return inner.into(),
-            MoveError::IllFormed { .. } => Failure::new(Exit::Rules, message),
-            _ => Failure::usage(message),
-        };
-        match help {
-            Some(help) => failure.help(help),
-            None => failure,
-        }
-    }
-}
-
-impl From<PlayError> for Failure {
-    fn from(error: PlayError) -> Self {
-        let message = error.to_string();
-        match error {
-            PlayError::File(error) => error.into(),
-            PlayError::Ground(error) => error.into(),
-            PlayError::Move(error) => error.into(),
-            PlayError::Stopped(reason) => Failure::stopped(reason, ""),
-            PlayError::Contradiction(_) => Failure::new(Exit::File, message)
-                .help("solve the game again, or check the file with `zermelo verify`"),
-            _ => Failure::usage(message),
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Checks facts against all reachable states.
 
 use analysis::{Budget, Facts, Group, analyse};
-use game::{Playable, RoleId, Stop};
+use game::{Obstacle, Playable, RoleId, Stop};
 use gdl::{Rules, Source};
 use ground::{BitState, FluentId, GroundGame, Simulator};
 use judge::{Graph, JudgeError, Limits, Purpose, StateId, explore};
@@ -28,7 +28,10 @@ pub fn states(game: &GroundGame, max_states: u64) -> Option<Graph<BitState>> {
     };
     match explore(&mut simulator, start, Purpose::Reach, &limits, &mut |_| {}) {
         Ok(graph) => Some(graph),
-        Err(JudgeError::StateLimit { .. } | JudgeError::Fault { .. }) => None,
+        Err(
+            JudgeError::Obstacle(Obstacle::StateLimit { .. })
+            | JudgeError::Obstacle(Obstacle::Fault { .. }),
+        ) => None,
         Err(error) => panic!("{error}"),
     }
 }

@@ -4,9 +4,9 @@
 //! In: all layers, in the archive. Out: a [`Solution`]. Not here: the numbers
 //! of successors (`link.rs`), and the values, which are the judge's.
 
-use game::{Model, Playable, Rewards, Solution, StopReason};
+use game::{Model, Obstacle, Options, Playable, Rewards, Solution, StopReason};
 use ground::BitState;
-use judge::{Arena, Endless, JudgeError, Options, StateId, Take, Values};
+use judge::{Arena, Endless, StateId, Take, Values};
 use packed::known::{Cursor, Known, Run};
 use packed::layers::{Range, places};
 use packed::{Ends, Interrupt, Kernel, Words, check};
@@ -49,7 +49,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Solution> {
         if self.layers.states >= StateId::CAPACITY {
-            return Err(ExplicitError::Game(JudgeError::StateLimit {
+            return Err(ExplicitError::Obstacle(Obstacle::StateLimit {
                 limit: StateId::CAPACITY,
                 layer: self.layers.sizes.len() as u64,
             }));

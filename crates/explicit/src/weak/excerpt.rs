@@ -17,9 +17,9 @@
 use std::collections::VecDeque;
 use std::convert::Infallible;
 
-use game::{GoalValue, Playable, Reward, Rewards, RoleId, Value};
+use game::{GoalValue, Options, Playable, Reward, Rewards, RoleId, Value};
 use ground::MoveId;
-use judge::{Limits, Options, StateId, Table};
+use judge::{Limits, StateId, Table};
 use rustc_hash::FxHashSet;
 
 use super::board::{Board, Field, Halt, View};
@@ -219,7 +219,7 @@ impl<G: Board> Excerpts<G> {
             &limits,
             &mut |_| {},
         );
-        table.map_err(Halt::Judge)
+        table.map_err(|error| Halt::Judge(error.into()))
     }
 
     /// States beyond the part that are worth a look: as many as it has, the

@@ -1,8 +1,7 @@
 //! Best play from the start, as far as it is printed.
 
-use game::{Initial, Value};
+use game::{Initial, Value, joint_text};
 use ground::MoveId;
-use judge::joint_text;
 
 use super::board::{Board, Field, Halt};
 use super::method::Method;

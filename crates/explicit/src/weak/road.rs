@@ -3,8 +3,7 @@
 //! In: a task. Out: the value of its start, and a [`Strategy`]. Which way is
 //! taken depends on the roles: see [`crate::weak`].
 
-use game::{Count, Playable, Rewards, Value};
-use judge::Options;
+use game::{Count, Options, Playable, Rewards, Value};
 use packed::{PackedGame, words_needed};
 
 use super::board::{Board, Field, Halt, Observer};

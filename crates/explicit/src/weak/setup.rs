@@ -3,8 +3,7 @@
 //! In: a task. Out: which rewards can occur, whether the roles are opposed, and
 //! in which orders duels are to be fought.
 
-use game::{Model, Reward, Rewards, RoleId};
-use judge::Options;
+use game::{Model, Options, Reward, Rewards, RoleId};
 use packed::Packing;
 
 use super::ends::{combinations, rewards_of};

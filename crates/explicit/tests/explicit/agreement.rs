@@ -2,13 +2,11 @@
 //! on published sheets and on random games, by every model; on obfuscated rules
 //! too.
 
-use std::convert::Infallible;
-
 use explicit::{ExplicitError, Reached, Storage, Task, Way};
-use game::{Level, Model, Playable, Rewards, Solution, Stop};
+use game::{Level, Model, Obstacle, Options, Playable, Rewards, Solution, Stop};
 use gdl::{Notation, Rules, Source};
 use ground::{GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options, Purpose};
+use judge::{Limits, Purpose};
 use proptest::prelude::*;
 use testkit::{
     Corpus, GameShape, GraphGame, Position, SplitMix64, Style, corpus_tests, layered_game,
@@ -46,7 +44,7 @@ fn options(model: Model, infinite: Option<Rewards>) -> Options {
     }
 }
 
-type Solved = Result<Solution, JudgeError<Infallible>>;
+type Solved = Result<Solution, Obstacle>;
 
 fn judged(game: &mut Simulator, options: &Options) -> Solved {
     let limits = Limits {
@@ -82,7 +80,7 @@ fn compare(name: &str, rules: &Rules, model: Model, infinite: Option<Rewards>) -
     let mut game = simulator(rules, 200_000)?;
     let options = options(model, infinite);
     let expected = judged(&mut game, &options);
-    if let Err(JudgeError::StateLimit { .. }) = expected {
+    if let Err(Obstacle::StateLimit { .. }) = expected {
         return None;
     }
     let facts = facts(&game);
@@ -92,8 +90,8 @@ fn compare(name: &str, rules: &Rules, model: Model, infinite: Option<Rewards>) -
             assert_eq!(answer.result, expected, "{name}, {model}");
             Some(answer.way)
         }
-        (Err(ExplicitError::Game(error)), Err(expected)) => {
-            assert_eq!(refusal(&error), refusal(&expected), "{name}, {model}");
+        (Err(ExplicitError::Obstacle(found)), Err(expected)) => {
+            assert_eq!(refusal(&found), refusal(&expected), "{name}, {model}");
             None
         }
         (answer, expected) => panic!("{name}, {model}: {answer:?} instead of {expected:?}"),
@@ -102,12 +100,12 @@ fn compare(name: &str, rules: &Rules, model: Model, infinite: Option<Rewards>) -
 
 /// What a refusal has in common by whatever engine: not the way to the state,
 /// of which there may be several.
-fn refusal(error: &JudgeError<Infallible>) -> String {
-    match error {
-        JudgeError::Fault { path, .. } | JudgeError::Simultaneous { path, .. } => {
-            format!("{error} after {} moves", path.len())
+fn refusal(obstacle: &Obstacle) -> String {
+    match obstacle {
+        Obstacle::Fault { path, .. } | Obstacle::Simultaneous { path, .. } => {
+            format!("{obstacle} after {} moves", path.len())
         }
-        _ => error.to_string(),
+        _ => obstacle.to_string(),
     }
 }
 
@@ -293,7 +291,7 @@ fn assert_fault(rules: &str, words: &str) {
     for threads in [1, 2] {
         let task = task(&mut game, &facts, threads);
         match explicit::solve(task, &options(Model::Own, None), &mut |_| {}) {
-            Err(ExplicitError::Game(JudgeError::Fault {
+            Err(ExplicitError::Obstacle(Obstacle::Fault {
                 description,
                 state,
                 path,

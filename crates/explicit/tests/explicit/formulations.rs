@@ -2,10 +2,9 @@
 //! meaningless names too.
 
 use explicit::{Storage, Task};
-use game::{Level, Model, Playable, Solution, Stop};
+use game::{Level, Model, Options, Playable, Solution, Stop};
 use gdl::{Notation, Rules, Source};
 use ground::{Budget, GroundGame, Simulator};
-use judge::Options;
 use testkit::{FORMULATED, Formulated, obfuscate};
 
 fn load(text: &str) -> Rules {

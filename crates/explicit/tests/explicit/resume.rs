@@ -6,10 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use explicit::{ExplicitError, Reached, Storage, Task, Way};
-use game::{Level, Model, Playable, Solution, Stop, StopReason};
+use game::{Level, Model, Obstacle, Options, Playable, Solution, Stop, StopReason};
 use gdl::Source;
 use ground::{GroundGame, Simulator};
-use judge::{JudgeError, Options};
 use table::{Store, StoreError};
 use tempfile::TempDir;
 
@@ -148,7 +147,7 @@ fn goals_that_were_not_read_for_a_count_are_read_for_a_solution() {
     assert_eq!(reach_with(game, counted.path(), means).states, 7);
     for folder in [&counted, &fresh] {
         match run(game, folder.path(), Model::Own, None) {
-            Err(ExplicitError::Game(JudgeError::Fault { state, path, .. })) => {
+            Err(ExplicitError::Obstacle(Obstacle::Fault { state, path, .. })) => {
                 assert_eq!((state.as_str(), path.len()), ("((left 2))", 2));
             }
             other => panic!("{other:?}"),
@@ -182,7 +181,7 @@ fn a_run_stopped_anywhere_ends_as_one_that_was_not() {
             let solution = loop {
                 match run(&mut game, dir.path(), Model::Difference, at) {
                     Ok(solution) => break solution,
-                    Err(ExplicitError::Game(JudgeError::Stopped { .. })) => {
+                    Err(ExplicitError::Obstacle(Obstacle::Stopped { .. })) => {
                         at = (at == Some(stops)).then_some(1);
                     }
                     Err(error) => panic!("{name}: {error}"),
@@ -262,8 +261,8 @@ fn a_cyclic_game_spills_and_needs_memory_for_its_values_alone() {
         let states = entries(dir.path(), "states");
         assert!(states == entries(whole.path(), "states"));
         match run_with(&mut game, dir.path(), Model::Own, None, none) {
-            Err(ExplicitError::Game(JudgeError::Stopped { reason, states, .. })) => {
-                assert_eq!((reason, states), (StopReason::Memory, 181_440));
+            Err(ExplicitError::Obstacle(Obstacle::Stopped { reason, states, .. })) => {
+                assert_eq!((reason, states), (StopReason::Memory, Some(181_440)));
             }
             other => panic!("{other:?}"),
         }

@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use explicit::{ExplicitError, Progress, Storage, Task};
-use game::{Level, Model, Playable, Stop, StopReason};
+use game::{Level, Model, Obstacle, Options, Playable, Stop, StopReason};
 use gdl::Source;
 use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options, Table};
+use judge::{Limits, Table};
 use table::solution::{About, Probe, SolutionFile, SolutionWriter, Subject, Terms};
 use testkit::{GameShape, GraphGame, SplitMix64, Style};
 
@@ -80,7 +80,7 @@ impl Asked {
         });
         match solved {
             Ok(_) => return false,
-            Err(ExplicitError::Game(JudgeError::Stopped { .. })) => {}
+            Err(ExplicitError::Obstacle(Obstacle::Stopped { .. })) => {}
             Err(error) => panic!("{error}"),
         }
         assert_eq!(stop.is_saving(), writer.states() > 0);

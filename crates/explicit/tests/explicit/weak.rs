@@ -7,10 +7,10 @@ use std::cmp::Ordering;
 
 use analysis::Facts;
 use explicit::{Algorithm, ExplicitError, Storage, Strategy as Moves, Task, Weak, WeakSolution};
-use game::{Level, Model, Playable, Rewards, RoleId, Stop, StopReason, Value};
+use game::{Level, Model, Obstacle, Options, Playable, Rewards, RoleId, Stop, StopReason, Value};
 use gdl::{Rules, Source};
 use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options, StateId, Table};
+use judge::{Limits, StateId, Table};
 use proptest::prelude::*;
 use table::solution::{About, SolutionFile, SolutionWriter, Subject, Terms};
 use testkit::{Corpus, Style, corpus_tests, random_game};
@@ -446,7 +446,7 @@ fn simultaneous_moves_are_refused_with_the_way_there() {
     let Ok(start) = game.initial();
     let options = options(Model::Difference, Some(Rewards::from_points(&[50, 50])));
     match solve(&mut game, &facts, start, &options, LARGE).err() {
-        Some(ExplicitError::Game(JudgeError::Simultaneous { roles, .. })) => {
+        Some(ExplicitError::Obstacle(Obstacle::Simultaneous { roles, .. })) => {
             assert_eq!(roles, ["a", "b"]);
         }
         other => panic!("{other:?}"),

@@ -1,6 +1,6 @@
 //! The breadth-first search itself.
 
-use game::Model;
+use game::{Model, Obstacle};
 use judge::{Graph, JudgeError, Limits, Progress, Purpose, explore};
 
 use crate::board::{Board, Node, end, turn};
@@ -114,7 +114,7 @@ fn the_state_limit_is_exact() {
     let error = limited(4).unwrap_err();
     assert!(matches!(
         error,
-        JudgeError::StateLimit { limit: 4, layer: 3 }
+        JudgeError::Obstacle(Obstacle::StateLimit { limit: 4, layer: 3 })
     ));
 }
 

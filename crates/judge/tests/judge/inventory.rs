@@ -3,10 +3,10 @@
 //!
 //! Not here: the interpreter on the small ones (`rules.rs`).
 
-use game::{Level, Model, Playable, Rewards, Stop, Value};
+use game::{Level, Model, Options, Playable, Rewards, Stop, Value};
 use gdl::{Notation, Rules, Source};
 use ground::{Budget, GroundGame, Simulator};
-use judge::{Limits, Options, Purpose, explore, solve};
+use judge::{Limits, Purpose, explore, solve};
 use testkit::{Corpus, InventoryRow, Optimum, corpus_tests, obfuscate};
 
 corpus_tests!(small_published_sheets_are_as_the_inventory_says; slow: published_sheets_are_as_the_inventory_says);

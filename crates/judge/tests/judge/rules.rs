@@ -4,10 +4,10 @@
 
 use std::convert::Infallible;
 
-use game::{GoalValue, Level, Model, Playable, Rewards, Solution, Stop, Value};
+use game::{GoalValue, Level, Model, Obstacle, Options, Playable, Rewards, Solution, Stop, Value};
 use gdl::{Budget, Interpreter, Notation, Rules, Source};
 use ground::{GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options, solve};
+use judge::{JudgeError, Limits, solve};
 use proptest::prelude::*;
 use testkit::{Corpus, GraphGame, Optimum, Position, Style, corpus_tests, obfuscate, random_game};
 
@@ -189,7 +189,7 @@ fn outcome<E: std::error::Error>(
 ) -> Result<(Solution, usize), String> {
     match solved {
         Ok(solution) => Ok(nameless(solution)),
-        Err(JudgeError::InfiniteNeeded { .. }) => Err("infinite".to_owned()),
+        Err(JudgeError::Obstacle(Obstacle::InfiniteNeeded { .. })) => Err("infinite".to_owned()),
         Err(error) => panic!("a random game is well-formed: {error}"),
     }
 }

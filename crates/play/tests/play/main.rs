@@ -13,10 +13,9 @@ mod reviewed;
 
 use std::path::Path;
 
-use game::{Level, Model, Playable, Stop};
+use game::{Level, Model, Options, Playable, Stop};
 use gdl::{Notation, Rules, Source};
 use ground::{GroundGame, Simulator};
-use judge::Options;
 use play::SolvedGame;
 use table::Storage;
 use table::solution::{About, DEFAULT_CACHE, SolutionWriter, Subject};

@@ -1,7 +1,7 @@
 //! By the engine that suits the game, and by the other where that turns out not to.
 
+use game::Options;
 use game::{Level, Solution};
-use judge::Options;
 use symbolic::{Order, SymbolicError};
 
 use super::{Found, Position, Solving};

@@ -1,7 +1,7 @@
 //! By sets of states.
 
+use game::Options;
 use game::{Level, Playable, Rewards, Solution, Value};
-use judge::Options;
 use symbolic::{Algorithm as OnSets, Order};
 
 use super::{Found, Nodes, Position, Solving};

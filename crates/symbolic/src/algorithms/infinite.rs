@@ -1,14 +1,12 @@
 //! What infinite play is worth.
 
-use game::{Rewards, RoleId, Value};
-
-use crate::SymbolicError;
+use game::{Obstacle, Rewards, RoleId, Value};
 
 /// Refuses a worth that does not fit the number of roles.
-pub(crate) fn check(given: Option<&Rewards>, roles: usize) -> Result<(), SymbolicError> {
+pub(crate) fn check(given: Option<&Rewards>, roles: usize) -> Result<(), Obstacle> {
     match given {
-        Some(_) if roles == 1 => Err(SymbolicError::InfiniteForOneRole),
-        Some(worth) if worth.role_count() != roles => Err(SymbolicError::InfiniteArity {
+        Some(_) if roles == 1 => Err(Obstacle::InfiniteForOneRole),
+        Some(worth) if worth.role_count() != roles => Err(Obstacle::InfiniteArity {
             expected: roles,
             found: worth.role_count(),
         }),

@@ -27,12 +27,10 @@ mod restarts;
 mod search;
 mod solve;
 mod strong;
-mod trouble;
 mod whole;
 mod zero_sum;
 
 pub(crate) use product::refine;
-pub(crate) use trouble::Trouble;
 
 pub use classification::{Classification, Spread};
 pub use name::{Algorithm, NotAnAlgorithm};

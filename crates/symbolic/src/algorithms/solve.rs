@@ -1,7 +1,6 @@
 //! From a game to its solution, by the algorithm that is asked for.
 
-use game::Model;
-use judge::Options;
+use game::{Model, Options};
 use table::solution::SolutionWriter;
 
 use super::classification::Classification;
@@ -20,7 +19,7 @@ use crate::pass::task::{Progress, Task};
 ///
 /// [`SymbolicError::Inapplicable`] if the algorithm is not for such a game,
 /// [`SymbolicError::Cyclic`] if it is for games that always end and this one
-/// does not; [`SymbolicError::InfiniteNeeded`] and its likes about the worth of
+/// does not; [`Obstacle::InfiniteNeeded`](game::Obstacle::InfiniteNeeded) and its likes about the worth of
 /// infinite play; otherwise as [`reach`](crate::reach()).
 pub fn solve_by(
     task: &Task<'_>,

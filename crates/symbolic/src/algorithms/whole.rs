@@ -6,7 +6,7 @@
 use std::convert::Infallible;
 
 use analysis::Facts;
-use game::{Initial, Level, Model, RoleId, Value};
+use game::{Initial, Level, Model, Obstacle, Options, RoleId, Value};
 
 use super::arena::Arena;
 use super::classification::{Classification, Findings, Numbers, sum_up};
@@ -17,7 +17,6 @@ use super::name::Algorithm;
 use super::pace::Paces;
 use super::product::{Parts, refine, together};
 use super::ranks::Ranks;
-use super::trouble::Trouble;
 use super::{attractor, forced, infinite, one_player, restarts, strong, zero_sum};
 use crate::SymbolicError;
 use crate::diagram::Set;
@@ -25,8 +24,8 @@ use crate::pass::engine::Engine;
 use crate::pass::export::File;
 use crate::pass::summary::{self, Rated, initial};
 use crate::pass::task::{Progress, Task};
+use crate::pass::trouble::Trouble;
 use ground::BitState;
-use judge::Options;
 use table::solution::SolutionWriter;
 
 /// Works on the reachable states as one set.
@@ -111,7 +110,8 @@ impl Solver<'_, '_> {
             Some(worth) => Ok(Some(worth)),
             None => {
                 let (path, cycle) = cycle(arena.engine, &endless)?;
-                Err(SymbolicError::InfiniteNeeded { path, cycle }.into())
+                let obstacle = Obstacle::InfiniteNeeded { path, cycle };
+                Err(SymbolicError::Obstacle(obstacle).into())
             }
         }
     }

@@ -9,8 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Count, Level, Model, Rewards};
-use judge::Options;
+use game::{Count, Level, Model, Options, Rewards};
 
 use crate::SymbolicError;
 use crate::diagram::{Halt, Listing, Set};
@@ -154,7 +153,8 @@ impl Engine<'_> {
             let mut states = 0;
             for (place, set) in std::mem::take(&mut parts) {
                 self.check_measure(layer, &set, &mut claim)?;
-                let rest = self.expand(layer, &set)?;
+                let rest = self.expand(layer, &set);
+                let rest = rest.map_err(|it| it.in_layer(self, layer))?;
                 let sets = self.space.list(&[&set, &rest]);
                 let counts = sets.counts().ok_or(SymbolicError::TooMany)?;
                 states += counts[0];

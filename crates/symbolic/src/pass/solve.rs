@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Initial, Level, Model, Rewards, RoleId, Solution, Value};
+use game::{Bucket, Count, Initial, Level, Model, Options, Rewards, RoleId, Solution, Value};
 use ground::BitState;
-use judge::Options;
 use table::solution::SolutionWriter;
 use table::{Archive, Storage, StoreError};
 
@@ -18,6 +17,7 @@ use crate::pass::listed::ListedValues;
 use crate::pass::path::with_path;
 use crate::pass::summary::{always_nearer, initial};
 use crate::pass::task::{Effort, Progress, Task};
+use crate::pass::trouble::Trouble;
 
 /// A solution, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,10 +87,10 @@ impl Engine<'_> {
         archive: &mut Archive<'_>,
         mut file: File<'_>,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Solved, SymbolicError> {
+    ) -> Result<Solved, Trouble> {
         if options.level == Level::UltraStrong {
             let reason = "distances are not among what layers tell";
-            return Err(SymbolicError::Unsuited(reason));
+            return Err(SymbolicError::Unsuited(reason).into());
         }
         let roles = task.game.roles();
         let model = match roles.len() {
@@ -99,8 +99,8 @@ impl Engine<'_> {
         };
         let found = self.forward(archive, None, progress)?;
         let layers = self.backward(archive, &found, model, progress);
-        let layers = layers.inspect_err(|error| {
-            if let Some(file) = &mut file {
+        let layers = layers.inspect_err(|trouble| {
+            if let (Some(file), Trouble::Told(error)) = (&mut file, trouble) {
                 self.save_layers(file, archive, model, &found, error);
             }
         })?;

@@ -3,9 +3,8 @@
 //! In: what states are worth, as lists of nodes in which they are looked up: no
 //! space is needed. Out: [`Initial`].
 
-use game::{Initial, Model, Playable, RoleId, Value};
+use game::{Initial, Model, Playable, RoleId, Value, joint_text};
 use ground::{BitState, GroundGame, MoveId, Simulator};
-use judge::joint_text;
 
 use crate::diagram::Listing;
 use crate::encode::encoding::Encoding;

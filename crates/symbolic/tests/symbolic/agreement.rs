@@ -3,10 +3,10 @@
 
 use std::convert::Infallible;
 
-use game::{Level, Model, Playable, Solution, Stop};
+use game::{Level, Model, Obstacle, Options, Playable, Solution, Stop};
 use gdl::{Notation, Rules, Source};
 use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options};
+use judge::{JudgeError, Limits};
 use symbolic::{Order, SymbolicError, Task};
 use table::Storage;
 use testkit::{Style, layered_game, obfuscate};
@@ -52,7 +52,7 @@ fn compare(name: &str, rules: &Rules) -> bool {
         return false;
     };
     let too_large = judged(game.clone(), Model::Own);
-    if let Err(JudgeError::StateLimit { .. }) = too_large {
+    if let Err(JudgeError::Obstacle(Obstacle::StateLimit { .. })) = too_large {
         return false;
     }
     let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
@@ -84,12 +84,12 @@ fn compare(name: &str, rules: &Rules) -> bool {
                     solved => Some((solved.unwrap().solution, expected)),
                 }
             }
-            Err(JudgeError::Fault { .. }) => {
+            Err(JudgeError::Obstacle(Obstacle::Fault { .. })) => {
                 let error = symbolic::solve(&task, &options(model), Storage::Memory, &mut |_| {})
                     .unwrap_err();
                 let fits = matches!(
                     error,
-                    SymbolicError::Fault { .. }
+                    SymbolicError::Obstacle(Obstacle::Fault { .. })
                         | SymbolicError::Unsuited(_)
                         | SymbolicError::NoSuchOrder { .. }
                 );

@@ -5,10 +5,10 @@ use std::convert::Infallible;
 use std::path::Path;
 
 use analysis::Facts;
-use game::{Level, Model, Playable, Rewards, Solution, Stop};
+use game::{Level, Model, Options, Playable, Rewards, Solution, Stop};
 use gdl::{Notation, Rules, Source};
 use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options, Table};
+use judge::{JudgeError, Limits, Table};
 use symbolic::{Algorithm, Order, SymbolicError};
 use table::Storage;
 use table::solution::{About, Absent, DEFAULT_CACHE, Probe, SolutionFile, SolutionWriter};

@@ -3,10 +3,9 @@
 use std::fmt::Write;
 
 use analysis::Facts;
-use game::{Level, Model, Stop};
+use game::{Level, Model, Options, Stop};
 use gdl::Source;
 use ground::{BitState, GroundGame};
-use judge::Options;
 use symbolic::{Algorithm, Ending, Forecast, Order, Part, Solved, SymbolicError, Task, forecast};
 use table::{Storage, Store};
 use testkit::SplitMix64;

@@ -4,10 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use game::{Level, Model, Rewards, Stop, Value};
+use game::{Level, Model, Options, Rewards, Stop, Value};
 use gdl::Source;
 use ground::{BitState, GroundGame};
-use judge::Options;
 use symbolic::{Algorithm, Classification, Order, Task, solve_by};
 
 /// A set of positions, one bit for each.

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use game::{Count, Level, Model, Rewards, Stop, Value};
+use game::{Count, Level, Model, Obstacle, Options, Rewards, Stop, Value};
 use gdl::{Rules, Source};
 use ground::{BitState, GroundGame};
-use judge::Options;
 use symbolic::{Cut, Order, SymbolicError, Task, solve_in_parts};
 use table::Storage;
 use testkit::{Style, layered_game};
@@ -41,7 +40,9 @@ fn compare(name: &str, rules: &Rules, model: Model) -> usize {
     };
     let solution = match symbolic::solve(&task, &options, Storage::Memory, &mut |_| {}) {
         Ok(solved) => solved.solution,
-        Err(SymbolicError::Unsuited(_) | SymbolicError::Fault { .. }) => return 0,
+        Err(SymbolicError::Unsuited(_) | SymbolicError::Obstacle(Obstacle::Fault { .. })) => {
+            return 0;
+        }
         Err(error) => panic!("{name}: {error}"),
     };
     let layers: Vec<Count> = solution.layers.iter().map(|it| it.states).collect();

@@ -1,10 +1,10 @@
 //! A run that is stopped while layers are valued leaves those that are valued in its
 //! file: whole layers to the end of the game, each state worth what the judge says.
 
-use game::{Level, Model, Playable, Stop, StopReason};
+use game::{Level, Model, Obstacle, Options, Playable, Stop, StopReason};
 use gdl::Source;
 use ground::{GroundGame, Simulator};
-use judge::{Limits, Options};
+use judge::Limits;
 use symbolic::{Order, Progress, SymbolicError, Task};
 use table::Storage;
 use table::solution::{About, Probe, SolutionFile, SolutionWriter, Subject, Terms};
@@ -62,7 +62,7 @@ fn stop_everywhere(text: &str, model: Model, what: &str) -> usize {
             Ok(_) | Err(SymbolicError::Unsuited(_)) => {
                 return files;
             }
-            Err(SymbolicError::Stopped { .. }) => {}
+            Err(SymbolicError::Obstacle(Obstacle::Stopped { .. })) => {}
             Err(error) => panic!("{what}: {error}"),
         }
         assert!(stop.is_saving() && writer.states() > 0, "{what}, {after}");

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use analysis::Facts;
-use game::{Count, Playable, Solution, Stop, Value};
+use game::{Count, Options, Playable, Solution, Stop, Value};
 use gdl::{Notation, Rules, Source};
 use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options};
+use judge::{JudgeError, Limits};
 use symbolic::{Algorithm, Classification, Order, SymbolicError, Task, solve_by};
 use testkit::{GraphGame, Style, obfuscate};
 

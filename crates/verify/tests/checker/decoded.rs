@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
-use game::{Level, Model, Playable, Rewards, RoleId, Stop, Value};
+use game::{Level, Model, Obstacle, Options, Playable, Rewards, RoleId, Stop, Value};
 use gdl::{Budget, Interpreter, Notation, Rules, Source};
-use judge::{JudgeError, Options};
+use judge::JudgeError;
 use table::solution::SolutionWriter;
 use table::solution::{About, Absent, Encoding, Field, Form, Key, Layout, SolutionError};
 use testkit::SplitMix64;
@@ -66,7 +66,7 @@ impl Decoded {
             judge::solve(&mut game, start.clone(), options, &limits, &mut |_| {})
         };
         let table = match solve(&options) {
-            Err(JudgeError::InfiniteNeeded { .. }) => {
+            Err(JudgeError::Obstacle(Obstacle::InfiniteNeeded { .. })) => {
                 let roles = rules_roles(&rules);
                 options.infinite = Some(Rewards::from_points(&INFINITE[..roles]));
                 solve(&options).unwrap()

@@ -40,6 +40,9 @@ pub fn run() -> Exit {
     if arguments.shared.quiet {
         output::be_quiet();
     }
+    if arguments.shared.verbose {
+        output::be_verbose();
+    }
     let context = match Context::new(&arguments.shared) {
         Ok(context) => context,
         Err(failure) => return output::failure(&failure),

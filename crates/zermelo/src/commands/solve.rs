@@ -1,7 +1,7 @@
 //! `zermelo solve`: the value of every reachable state, or of the first alone.
 
+use game::Options;
 use game::{Model, Rewards, Value};
-use judge::Options;
 use report::{LayerEffort, LayerReport, Plot, SolveReport};
 use solver::{Answer, Request, Solved, Start};
 

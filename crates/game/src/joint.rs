@@ -1,9 +1,9 @@
 //! All joint moves of a state, one after the other, never all at once.
 
-use game::{Playable, RoleId};
+use crate::{Playable, RoleId};
 
 /// Steps through the product of the roles' legal moves like an odometer.
-pub(crate) struct JointMoves<'a, M> {
+pub struct JointMoves<'a, M> {
     legal: &'a [Vec<M>],
     /// Roles in the order in which they turn, the fastest first.
     wheels: Vec<usize>,
@@ -15,7 +15,7 @@ impl<'a, M: Clone> JointMoves<'a, M> {
     /// Starts at every role's first move; the last role turns fastest.
     ///
     /// Every role must have a legal move.
-    pub(crate) fn new(legal: &'a [Vec<M>]) -> Self {
+    pub fn new(legal: &'a [Vec<M>]) -> Self {
         JointMoves {
             legal,
             wheels: (0..legal.len()).rev().collect(),
@@ -25,7 +25,7 @@ impl<'a, M: Clone> JointMoves<'a, M> {
     }
 
     /// As [`JointMoves::new`], but `role` turns fastest.
-    pub(crate) fn varying(legal: &'a [Vec<M>], role: RoleId) -> Self {
+    pub fn varying(legal: &'a [Vec<M>], role: RoleId) -> Self {
         let mut moves = JointMoves::new(legal);
         moves.wheels.retain(|&wheel| wheel != role.index());
         moves.wheels.insert(0, role.index());
@@ -33,17 +33,17 @@ impl<'a, M: Clone> JointMoves<'a, M> {
     }
 
     /// The joint move at hand, in role order.
-    pub(crate) fn joint(&self) -> &[M] {
+    pub fn joint(&self) -> &[M] {
         &self.joint
     }
 
     /// The place of the role's move in its list.
-    pub(crate) fn place(&self, role: RoleId) -> usize {
+    pub fn place(&self, role: RoleId) -> usize {
         self.places[role.index()]
     }
 
     /// Goes on to the next joint move; `false` after the last.
-    pub(crate) fn advance(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         for &role in &self.wheels {
             let next = (self.places[role] + 1) % self.legal[role].len();
             self.places[role] = next;

@@ -4,8 +4,7 @@
 //! that several roles choose. Two moves that always do the same are no choice,
 //! so the answer needs the successors of all joint moves.
 
-use game::RoleId;
-
+use crate::RoleId;
 use crate::joint::JointMoves;
 
 /// Who chooses in a state that is not terminal.
@@ -135,13 +134,11 @@ mod tests {
     use std::convert::Infallible;
 
     use super::*;
-    use crate::StateId;
 
     /// Two roles with two moves each; `table[a][b]` is the successor.
     fn ask(table: [[usize; 2]; 2]) -> (Turn, Vec<usize>) {
         let legal = [vec![0, 1], vec![0, 1]];
-        let mut successor =
-            |joint: &[usize]| Ok::<_, Infallible>(StateId::new(table[joint[0]][joint[1]]));
+        let mut successor = |joint: &[usize]| Ok::<_, Infallible>(table[joint[0]][joint[1]]);
         let turn = turn(&legal, &mut successor).unwrap();
         let choosers = choosers(&legal, &mut successor).unwrap();
         (turn, choosers.into_iter().map(RoleId::index).collect())
