@@ -6,6 +6,7 @@
 
 mod model;
 mod playable;
+mod pool;
 mod reward;
 mod role;
 mod solution;
@@ -13,6 +14,7 @@ mod stop;
 
 pub use model::Model;
 pub use playable::{Fault, GoalValue, Playable, rewards_from_goals};
+pub use pool::{Lent, Pool};
 pub use reward::{Reward, Rewards};
 pub use role::RoleId;
 pub use solution::{Bucket, Count, Initial, Layer, Level, Solution, Value};

@@ -4,7 +4,7 @@
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("tic-tac-toe.solution");
 //! let rules = zermelo::library_rules("tic-tac-toe", &[])?;
-//! let mut solved = zermelo::solve("tic-tac-toe", &rules, &zermelo::options(), &path)?;
+//! let solved = zermelo::solve("tic-tac-toe", &rules, &zermelo::options(), &path)?;
 //! let state = solved.after_moves("mark 2 2; mark 1 2")?;
 //! let position = solved.position(&state)?;
 //! for choice in &position.moves {

@@ -127,7 +127,7 @@ impl From<PlayError> for Failure {
         let message = error.to_string();
         match error {
             PlayError::File(error) => error.into(),
-            PlayError::Ground(error) => error.into(),
+            PlayError::Rules(error) => error.into(),
             PlayError::Move(error) => error.into(),
             PlayError::Stopped(reason) => Failure::stopped(reason, ""),
             PlayError::Contradiction(_) => Failure::new(Exit::File, message)
