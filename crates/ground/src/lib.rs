@@ -6,10 +6,12 @@
 //!
 //! A [`GroundGame`] is a circuit of and, or and not over fluents and moves,
 //! shared by everything that solves. The [`Simulator`] plays it, many states
-//! at a time.
+//! at a time. A [`StateMachine`] plays any game: by the simulator, or by the
+//! interpreter where the rules cannot be made ground.
 
 mod atoms;
 mod budget;
+mod choice;
 mod circuit;
 mod compile;
 mod demand;
@@ -35,6 +37,7 @@ mod simplify;
 mod undefined;
 
 pub use budget::{Budget, GroundError, Rewriting};
+pub use choice::{AUTO_INSTANCES, Chosen, StateMachine};
 pub use circuit::{Circuit, Loop, Node, NodeId};
 pub use evaluator::Evaluator;
 pub use game::{FluentId, GroundGame, MoveId};

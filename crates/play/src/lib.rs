@@ -1,12 +1,12 @@
 //! What people do with a solution file: ask, play, look back at matches.
 //!
-//! A [`SolvedGame`] is a solution file with the game that its rules make. It turns
-//! states into [`Position`]s: what they are worth, and all moves with their
-//! judgements, best first.
+//! A [`SolvedGame`] is a [`Referee`], who knows the rules, with an [`Oracle`], who
+//! knows values. It turns states into [`Position`]s: what they are worth, and all moves
+//! with their judgements, best first. Many threads may ask it at once.
 //!
 //! ```text
-//! SolutionFile ─rules→ Simulator ┐
-//!        └──── outcomes ─────────┴─► SolvedGame ─position─► Position ─choose─► the perfect player
+//! SolutionFile ─rules→ Referee ─┐
+//!        └─outcomes→ FileOracle ┴─► SolvedGame ─position─► Position ─choose─► the perfect player
 //!                                          │                    └─review─► Review, Summary
 //!                                          └─survey─► Survey
 //! ```
@@ -15,22 +15,31 @@
 
 mod board;
 mod error;
+mod expand;
+mod file;
 mod line;
 mod matches;
 mod moves;
+mod oracle;
 mod player;
 mod position;
+mod referee;
 mod review;
 mod solved;
+mod state;
 mod survey;
 
 pub use board::Board;
 pub use error::PlayError;
+pub use file::FileOracle;
 pub use line::best_line;
 pub use matches::{Match, MatchError, read_matches};
 pub use moves::{MoveError, after_move, after_moves, readings_of_state};
+pub use oracle::{Answer, Oracle};
 pub use player::choose;
 pub use position::{Choice, Judgement, Position};
+pub use referee::Referee;
 pub use review::{Review, Reviewed, Summary, review};
 pub use solved::SolvedGame;
+pub use state::State;
 pub use survey::{Survey, Turns, survey};

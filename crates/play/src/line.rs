@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::{PlayError, Position, SolvedGame};
+use crate::{Oracle, PlayError, Position, SolvedGame};
 
 /// The number of moves after which a line is cut.
 const LINE_LENGTH: usize = 200;
@@ -14,7 +14,10 @@ const LINE_LENGTH: usize = 200;
 /// # Errors
 ///
 /// As [`SolvedGame::position`].
-pub fn best_line(solved: &mut SolvedGame, from: &Position) -> Result<Vec<String>, PlayError> {
+pub fn best_line<O: Oracle>(
+    solved: &SolvedGame<O>,
+    from: &Position,
+) -> Result<Vec<String>, PlayError> {
     let mut line = Vec::new();
     let mut seen = FxHashSet::default();
     let mut position = from.clone();

@@ -6,15 +6,16 @@
 use std::cmp::Ordering;
 
 use game::{Model, Reward, RoleId, Value};
-use ground::BitState;
 use table::solution::Outcome;
+
+use crate::State;
 
 /// A state with its moves.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The state.
-    pub state: BitState,
-    /// What it is worth; none if the file does not know.
+    pub state: State,
+    /// What it is worth; none if that is not known.
     pub outcome: Option<Outcome>,
     /// Whether the game is over.
     pub terminal: bool,
@@ -27,11 +28,13 @@ pub struct Position {
 /// A move with what comes of it.
 #[derive(Clone, Debug)]
 pub struct Choice {
+    /// Its place among the mover's moves in the order of the rules, from 0.
+    pub number: usize,
     /// The mover's move in KIF; the list of all moves where nobody has a choice.
     pub text: String,
     /// The state that it leads to.
-    pub next: BitState,
-    /// What that is worth; none if the file does not know.
+    pub next: State,
+    /// What that is worth; none if that is not known.
     pub outcome: Option<Outcome>,
     /// How good the move is.
     pub judgement: Judgement,
@@ -79,8 +82,9 @@ impl Judgement {
 }
 
 impl Choice {
-    pub(crate) fn new(text: String, next: BitState, outcome: Option<Outcome>) -> Self {
+    pub(crate) fn new(number: usize, text: String, next: State, outcome: Option<Outcome>) -> Self {
         Choice {
+            number,
             text,
             next,
             outcome,

@@ -2,10 +2,10 @@
 
 use analysis::Facts;
 use game::{Obstacle, Playable};
-use ground::GroundGame;
+use ground::{GroundGame, StateMachine};
 use judge::{JudgeError, Limits as JudgeLimits, Purpose, explore};
 
-use crate::board::Board;
+use crate::board;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::event::{Event, Observer, Phase};
@@ -69,19 +69,19 @@ pub fn inspect(
 ) -> Result<Inspection, Error> {
     let knobs = Knobs::default();
     let run = Run::new(limits, &knobs, observer);
-    let mut board = Board::choose(Engine::Auto, &game.rules, &run)?;
-    let roles = board.roles();
-    let (class, seen) = match &mut board {
-        Board::Ground(game) => look_around(game, max_states, &run)?,
-        Board::Reference(game) => look_around(game, max_states, &run)?,
+    let mut machine = board::choose(Engine::Auto, &game.rules, &run)?;
+    let roles = board::roles(&machine);
+    let (class, seen) = match &mut machine {
+        StateMachine::Ground(game) => look_around(game, max_states, &run)?,
+        StateMachine::Reference(game) => look_around(game, max_states, &run)?,
     };
-    let ground = match board {
-        Board::Ground(game) => {
+    let ground = match machine {
+        StateMachine::Ground(game) => {
             let game = game.into_game();
             let facts = run.analyse(&game)?;
             Some((game, facts))
         }
-        Board::Reference(_) => None,
+        StateMachine::Reference(_) => None,
     };
     let facts = ground.as_ref().map(|(_, facts)| facts);
     let ends = facts.is_some_and(Facts::always_ends).then_some(false);

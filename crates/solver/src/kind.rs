@@ -191,7 +191,7 @@ impl Classified for PlayError {
     fn kind(&self) -> Kind {
         match self {
             PlayError::File(error) => error.kind(),
-            PlayError::Ground(error) => error.kind(),
+            PlayError::Rules(error) => error.kind(),
             PlayError::Move(error) => error.kind(),
             PlayError::Stopped(reason) => Kind::Stopped(*reason),
             PlayError::Contradiction(_) => Kind::File,

@@ -42,7 +42,7 @@ pub struct Knobs {
 impl Default for Knobs {
     fn default() -> Self {
         Knobs {
-            auto_instances: 3_000_000,
+            auto_instances: ground::AUTO_INSTANCES,
             small: 1 << 20,
             small_as_a_whole: 1 << 23,
             small_anyway: 1 << 16,

@@ -4,11 +4,11 @@ use analysis::Facts;
 use explicit::Reached;
 use game::Playable;
 use gdl::Interpreter;
-use ground::{BitState, Simulator};
+use ground::{BitState, Simulator, StateMachine};
 use judge::{Purpose, explore};
 use symbolic::Order;
 
-use crate::board::Board;
+use crate::board;
 use crate::engine::Engine;
 use crate::error::Unfinished;
 use crate::event::{Event, Observer, Phase, Reason};
@@ -35,10 +35,10 @@ pub struct Counted {
 /// [`Unfinished`]: why there is no answer, and what is left to go on from.
 pub fn reach(census: &Census, observer: Observer<'_>) -> Result<Counted, Unfinished> {
     let run = &Run::new(&census.limits, &census.knobs, observer);
-    let mut board = Board::choose(census.engine, &census.game.rules, run)?;
-    let game = match &mut board {
-        Board::Reference(game) => return Reaching::by_reference(census, run, game),
-        Board::Ground(game) => game,
+    let mut machine = board::choose(census.engine, &census.game.rules, run)?;
+    let game = match &mut machine {
+        StateMachine::Reference(game) => return Reaching::by_reference(census, run, game),
+        StateMachine::Ground(game) => game,
     };
     let facts = &run.analyse(game.game())?;
     let Ok(start) = game.initial();

@@ -82,11 +82,11 @@ fn causes(error: &Error) -> Vec<String> {
 fn told(error: Error) -> Failure {
     let said = Failure::usage(error.to_string());
     match error {
-        Error::Interpret(error) => interpreted(&error),
+        Error::Interpret(error) | Error::Play(PlayError::Rules(error)) => interpreted(&error),
         Error::Ground(GroundError::Stopped(reason))
         | Error::Analysis(AnalysisError::Stopped(reason))
         | Error::Play(PlayError::Stopped(reason)) => Failure::stopped(reason, ""),
-        Error::Ground(error) | Error::Play(PlayError::Ground(error)) => grounded(&error),
+        Error::Ground(error) => grounded(&error),
         Error::Reference(error) => judged(error),
         Error::Explicit(error) => listed(error),
         Error::Symbolic(error) => by_sets(error),

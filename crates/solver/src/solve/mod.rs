@@ -11,9 +11,9 @@ use std::path::Path;
 
 use analysis::Facts;
 use game::{Level, Solution};
-use ground::{BitState, Simulator};
+use ground::{BitState, Simulator, StateMachine};
 
-use crate::board::Board;
+use crate::board;
 use crate::engine::{Algorithm, Engine};
 use crate::error::{Error, Unfinished};
 use crate::event::Observer;
@@ -37,14 +37,14 @@ pub use found::{Answer, Nodes, Solved};
 /// [`Unfinished`]: why there is no answer, and what is left to go on from.
 pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfinished> {
     let run = Run::new(&request.limits, &request.knobs, observer);
-    let mut board = Board::choose(request.engine, &request.game.rules, &run)?;
+    let mut machine = board::choose(request.engine, &request.game.rules, &run)?;
     let solving = Solving { request, run: &run };
     if request.options.level == Level::Weak {
-        return solving.first(&mut board);
+        return solving.first(&mut machine);
     }
-    let roles = board.roles();
+    let roles = board::roles(&machine);
     let mut target = solving.target(&roles, run.knobs.writer_share)?;
-    let solved = solving.all(&mut board, target.as_mut());
+    let solved = solving.all(&mut machine, target.as_mut());
     let solved = solved.map_err(|failed| match target.take() {
         Some(target) => target.rescue(&request.options, failed),
         None => failed,
@@ -52,7 +52,7 @@ pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfini
     let (found, file) = match solved {
         // Layers that are kept need not be found again.
         Err(failed) if failed.error.is_of_output() => {
-            (solving.all(&mut board, None)?, Some(Err(failed)))
+            (solving.all(&mut machine, None)?, Some(Err(failed)))
         }
         Err(failed) => return Err(failed),
         Ok(found) => {
@@ -115,18 +115,18 @@ impl<'a> Solving<'a> {
     /// All states go to the target, if there is one.
     fn all(
         &self,
-        board: &mut Board,
+        machine: &mut StateMachine,
         target: Option<&mut Target<'_>>,
     ) -> Result<Found<'a, Solution>, Unfinished> {
-        let game = match (board, self.request.engine, self.request.algorithm) {
+        let game = match (machine, self.request.engine, self.request.algorithm) {
             (_, Engine::Explicit | Engine::Reference, Algorithm::OnSets(algorithm)) => {
                 return Err(wrong_engine(algorithm.name(), Engine::Symbolic).into());
             }
             (_, Engine::Symbolic, Algorithm::Retrograde) => {
                 return Err(wrong_engine("retrograde", Engine::Explicit).into());
             }
-            (Board::Reference(game), ..) => return self.by_reference(game, target),
-            (Board::Ground(game), ..) => game,
+            (StateMachine::Reference(game), ..) => return self.by_reference(game, target),
+            (StateMachine::Ground(game), ..) => game,
         };
         let position = self.position(game)?;
         match (self.request.engine, self.request.algorithm) {

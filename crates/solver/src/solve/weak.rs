@@ -2,10 +2,11 @@
 
 use explicit::{Storage, WeakSolution};
 use game::{Level, Playable};
+use ground::StateMachine;
 use table::solution::Terms;
 
 use super::{Answer, Position, Solved, Solving};
-use crate::board::Board;
+use crate::board;
 use crate::engine::{Algorithm, Engine};
 use crate::error::{AllStates, Error, Unfinished};
 use crate::event::{Event, Phase};
@@ -13,7 +14,7 @@ use crate::target::{Target, Written};
 
 impl Solving<'_> {
     /// Solves the first state, with no more work than that takes.
-    pub(super) fn first(&self, board: &mut Board) -> Result<Answer, Unfinished> {
+    pub(super) fn first(&self, machine: &mut StateMachine) -> Result<Answer, Unfinished> {
         let all_states = match (self.request.algorithm, self.request.engine) {
             (Algorithm::Auto, Engine::Symbolic) => Some(AllStates::Symbolic),
             (Algorithm::Auto, _) => None,
@@ -23,8 +24,8 @@ impl Solving<'_> {
         if let Some(what) = all_states {
             return Err(Error::ForAllStates(what).into());
         }
-        let roles = board.roles();
-        let Board::Ground(game) = board else {
+        let roles = board::roles(machine);
+        let StateMachine::Ground(game) = machine else {
             return Err(Error::WeakNeedsGround.into());
         };
         // Half of what the writer gets otherwise: the search fills its share of memory.

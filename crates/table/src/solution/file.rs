@@ -8,6 +8,8 @@ use std::io::{Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use game::{Lent, Pool};
+
 use super::SolutionError;
 use super::batch;
 use super::cache::{Cache, Stream};
@@ -16,7 +18,6 @@ use super::encoding::Encoding;
 use super::filter::Records;
 use super::frame::{self, FOOTER, Flaw, Footer, HEADER};
 use super::key::Key;
-use super::lent::{Idle, Lent};
 use super::meta::{About, Absent, Counts, Layout, MAX_META, Meta, MetaFlaw, Outcome};
 use super::section::{Section, read_all};
 use super::sections::Sections;
@@ -27,6 +28,10 @@ use crate::checksum::checksum;
 
 /// How much memory for blocks is usually enough.
 pub const DEFAULT_CACHE: usize = 256 << 20;
+
+/// Threads whose working memory is kept while they do not read, at most: about
+/// half a megabyte each, beside the blocks.
+const MAX_IDLE: usize = 64;
 
 /// The number of an outcome of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,7 +81,8 @@ pub struct SolutionFile {
     meta: Meta,
     directory: Stream,
     sections: Sections,
-    idle: Idle,
+    shared: Arc<Shared>,
+    caches: Pool<Cache>,
 }
 
 impl SolutionFile {
@@ -105,7 +111,8 @@ impl SolutionFile {
             meta,
             directory,
             sections: Sections::default(),
-            idle: Idle::new(shared, cache),
+            shared,
+            caches: Pool::new(cache, MAX_IDLE),
         })
     }
 
@@ -263,8 +270,10 @@ impl SolutionFile {
     }
 
     /// A way to the blocks, for this thread alone.
-    pub(super) fn cache(&self) -> Result<Lent<'_>, SolutionError> {
-        self.idle.lend()
+    pub(super) fn cache(&self) -> Result<Lent<'_, Cache>, SolutionError> {
+        let generation = self.shared.generation();
+        self.caches.each_idle(|cache| cache.refresh(generation));
+        self.caches.lend(|| Cache::new(self.shared.clone()))
     }
 
     /// The section of a number, if there is one.

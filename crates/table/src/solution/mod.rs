@@ -9,7 +9,7 @@
 //! | `frame`, `block`, `filter` | header and footer; blocks, compressed and sealed; how their content is arranged before |
 //! | `meta`, `features`, `encoding`, `key` | what a file says of itself; what a reader must know; from fluents to keys |
 //! | `output` | streams of blocks, written |
-//! | `source`, `shared`, `cache` | and read: the bytes, blocks that all readers share, one reader's way to them, lent to one thread at a time (`lent`) |
+//! | `source`, `shared`, `cache` | and read: the bytes, blocks that all readers share, one reader's way to them |
 //! | `directory`, `section`, `sections` | where sections are, what is in one, those that are open |
 //! | `file`, `batch`, `states` | a file that is open: one state, many, all |
 //! | `writer/` | a file in the making, and which form a section takes |
@@ -27,7 +27,6 @@ mod filter;
 mod forged;
 mod frame;
 mod key;
-mod lent;
 mod meta;
 mod output;
 mod section;

@@ -71,7 +71,7 @@ struct Shard {
     bytes: usize,
 }
 
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // What a panic can leave behind is a block too many or too few.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,7 +1,7 @@
 //! What goes into a file comes out of it, in every form.
 
 use proptest::prelude::*;
-use table::solution::{DEFAULT_CACHE, SolutionFile};
+use table::solution::{DEFAULT_CACHE, Form, SolutionFile};
 use tempfile::tempdir;
 
 use crate::{FORMS, States, about, check, key, outcome, write};
@@ -64,10 +64,10 @@ fn large_sections_are_read_with_little_memory() {
 fn threads_share_a_file() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("x");
-    let states =
-        (0..3000_u64).map(|it| ((it % 5, key(40, u128::from(it * it * 31))), it as u32 % 7));
+    let scattered = |it: u64| it.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 24;
+    let states = (0..6000_u64).map(|it| ((it % 5, key(40, scattered(it).into())), it as u32 % 7));
     let states: States = states.collect();
-    write(&path, 40, &states, None);
+    write(&path, 40, &states, Some(Form::Ranked));
     // With little memory threads drive out each other's blocks.
     for memory in [0, 1 << 30] {
         let file = SolutionFile::open(&path, memory).unwrap();

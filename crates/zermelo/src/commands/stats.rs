@@ -102,11 +102,11 @@ struct Figures {
 /// Runs the command.
 pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure> {
     let plot = PlotFile::open(&arguments.plot)?;
-    let mut solved = solved::open(&arguments.file, context)?;
-    let figures = Figures::new(&mut solved)?;
+    let solved = solved::open(&arguments.file, context)?;
+    let figures = Figures::new(&solved)?;
     let all = solved.file().counts().states;
     let survey = match all <= arguments.states as Count {
-        true => survey(&mut solved, arguments.states, &context.stop)?,
+        true => survey(&solved, arguments.states, &context.stop)?,
         false => None,
     };
     if survey.is_none() {
@@ -127,7 +127,7 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure>
 }
 
 impl Figures {
-    fn new(solved: &mut SolvedGame) -> Result<Self, Failure> {
+    fn new(solved: &SolvedGame) -> Result<Self, Failure> {
         let start = solved.start().clone();
         let position = solved.position(&start)?;
         let value = position.outcome.as_ref().map(|it| it.value.clone());

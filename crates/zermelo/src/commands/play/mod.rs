@@ -22,7 +22,7 @@ const HELP: &str = "  a move, or its number in the list
 
 /// Runs the command.
 pub fn run(arguments: &PlayArguments, context: &Context) -> Result<(), Failure> {
-    let mut solved = solved::open(&arguments.file, context)?;
+    let solved = solved::open(&arguments.file, context)?;
     solved::warn(&solved::warnings(&solved));
     if solved.is_partial() {
         output::warn("the file has a part of the states: elsewhere any move is as good to it");

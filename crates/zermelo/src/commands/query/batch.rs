@@ -7,8 +7,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 
-use ground::BitState;
-use play::{PlayError, SolvedGame};
+use play::{PlayError, SolvedGame, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -79,12 +78,12 @@ enum Found {
 /// A state to look up, or what is wrong with the line.
 struct Asked {
     id: Json,
-    state: Result<BitState, String>,
+    state: Result<State, String>,
 }
 
 /// Answers for all positions of a file, or of standard input.
 pub fn run(
-    solved: &mut SolvedGame,
+    solved: &SolvedGame,
     positions: &str,
     brief: bool,
     context: &Context,
@@ -139,7 +138,7 @@ fn read(lines: &mut BufReader<Box<dyn Read>>) -> io::Result<Vec<Line>> {
     Ok(part)
 }
 
-fn answers(solved: &mut SolvedGame, lines: &[Line], brief: bool) -> Result<Vec<Answer>, Failure> {
+fn answers(solved: &SolvedGame, lines: &[Line], brief: bool) -> Result<Vec<Answer>, Failure> {
     let mut asked = Vec::with_capacity(lines.len());
     for line in lines {
         asked.push(match line {
@@ -150,7 +149,7 @@ fn answers(solved: &mut SolvedGame, lines: &[Line], brief: bool) -> Result<Vec<A
             },
         });
     }
-    let states: Vec<BitState> = asked.iter().flat_map(|it| it.state.clone()).collect();
+    let states: Vec<State> = asked.iter().flat_map(|it| it.state.clone()).collect();
     let mut found = match brief {
         true => brief_answers(solved, &states)?,
         false => full_answers(solved, &states)?,
@@ -176,7 +175,7 @@ fn answers(solved: &mut SolvedGame, lines: &[Line], brief: bool) -> Result<Vec<A
 
 type Answers = Result<Vec<Result<Found, String>>, Failure>;
 
-fn brief_answers(solved: &SolvedGame, states: &[BitState]) -> Answers {
+fn brief_answers(solved: &SolvedGame, states: &[State]) -> Answers {
     let outcomes = solved.outcomes(states)?;
     let found = |outcome: Result<_, PlayError>| {
         let outcome: Option<table::solution::Outcome> = outcome.map_err(|it| it.to_string())?;
@@ -189,7 +188,7 @@ fn brief_answers(solved: &SolvedGame, states: &[BitState]) -> Answers {
     Ok(outcomes.into_iter().map(found).collect())
 }
 
-fn full_answers(solved: &mut SolvedGame, states: &[BitState]) -> Answers {
+fn full_answers(solved: &SolvedGame, states: &[State]) -> Answers {
     let mut answers = Vec::with_capacity(states.len());
     for position in solved.positions(states)? {
         answers.push(match position {
@@ -205,7 +204,7 @@ fn full_answers(solved: &mut SolvedGame, states: &[BitState]) -> Answers {
 }
 
 /// Reads a line; what is wrong with the file is no answer.
-fn question(solved: &mut SolvedGame, line: &str) -> Result<Asked, Failure> {
+fn question(solved: &SolvedGame, line: &str) -> Result<Asked, Failure> {
     let question: Question = match serde_json::from_str(line) {
         Ok(question) => question,
         Err(error) => {
@@ -233,7 +232,7 @@ fn id_of(line: &str) -> Json {
     line.get("id").cloned().unwrap_or_default()
 }
 
-fn told(state: Result<BitState, PlayError>) -> Result<Result<BitState, String>, Failure> {
+fn told(state: Result<State, PlayError>) -> Result<Result<State, String>, Failure> {
     match state {
         Err(error) if error.is_about_question() => Ok(Err(error.to_string())),
         Err(error) => Err(error.into()),

@@ -55,11 +55,11 @@ struct MoveReport {
 
 /// Runs the command.
 pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure> {
-    let mut solved = solved::open(&arguments.file, context)?;
+    let solved = solved::open(&arguments.file, context)?;
     let warnings = solved::warnings(&solved);
     solved::warn(&warnings);
     if let Some(positions) = &arguments.batch {
-        return batch::run(&mut solved, positions, arguments.brief, context);
+        return batch::run(&solved, positions, arguments.brief, context);
     }
     let state = match (&arguments.moves, &arguments.state) {
         (Some(moves), _) => solved.after_moves(moves)?,
@@ -67,7 +67,7 @@ pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure>
         _ => solved.start().clone(),
     };
     let position = solved.position(&state)?;
-    let line = best_line(&mut solved, &position)?;
+    let line = best_line(&solved, &position)?;
     match context.format {
         Format::Text => output::data(&describe(&solved, &position, line)),
         Format::Json => output::json(&Report {

@@ -79,7 +79,7 @@ struct FailedReport {
 /// Runs the command.
 pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure> {
     let plot = PlotFile::open(&arguments.plot)?;
-    let mut solved = solved::open(&arguments.file, context)?;
+    let solved = solved::open(&arguments.file, context)?;
     solved::warn(&solved::warnings(&solved));
     let (mut judged, mut failed) = (Vec::new(), Vec::new());
     let mut tally = Tally::default();
@@ -94,7 +94,7 @@ pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure
         let several = matches.len() > 1;
         for (number, played) in (1..).zip(matches) {
             let name = name(path, &played, several.then_some(number));
-            match review(&mut solved, &played.moves) {
+            match review(&solved, &played.moves) {
                 Ok(review) => {
                     tally.add(solved.roles(), &played.players, &review);
                     let players = played.players;
