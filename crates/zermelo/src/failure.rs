@@ -200,7 +200,12 @@ impl From<StoreError> for Failure {
             StoreError::Corrupt { .. } | StoreError::Version { .. } => Exit::File,
             _ => Exit::Usage,
         };
-        let failure = Failure::new(exit, error.to_string());
+        let advice = match &error {
+            StoreError::Foreign { .. } => "; work in another folder, or start over with --fresh",
+            StoreError::Corrupt { .. } | StoreError::Version { .. } => ": start over with --fresh",
+            _ => "",
+        };
+        let failure = Failure::new(exit, format!("{error}{advice}"));
         match error {
             StoreError::Full { .. } => failure.help("make room on the disk"),
             _ => failure,

@@ -28,6 +28,7 @@ mod storage;
 mod system;
 mod target;
 mod watch;
+mod words;
 
 use std::process::ExitCode;
 

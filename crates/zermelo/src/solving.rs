@@ -1,7 +1,7 @@
 //! From a game to its solution, by whichever engine.
 
 use analysis::Facts;
-use game::{Count, Level, Model, Options, Playable, Rewards, Solution, Value};
+use game::{Count, Level, Model, Options, Playable, Rewards, Solution, Value, Warning};
 use ground::{BitState, Simulator};
 use judge::Limits;
 use symbolic::{Order, SymbolicError};
@@ -374,9 +374,9 @@ impl Solving<'_> {
                 _ => None,
             });
         let ends: Vec<Rewards> = ends.collect();
-        let mut warnings = judge::goals_out_of_range(task.game.roles(), &ends);
-        warnings.extend(judge::idle_options(options, solution.cyclic));
-        solution.warnings.extend(warnings);
+        let warnings = &mut solution.warnings;
+        warnings.extend(Warning::goals_out_of_range(&ends));
+        warnings.extend(Warning::idle_options(options, solution.cyclic));
         Ok(Answer {
             result: solution,
             engine: "symbolic",

@@ -10,7 +10,7 @@ mod subject;
 
 use std::collections::BTreeMap;
 
-use game::{Level, Model, Obstacle, Options, Rewards, Solution, Value};
+use game::{Level, Model, Obstacle, Options, Rewards, Solution, Value, Warning};
 use judge::JudgeError;
 use subject::{Judged, Subject, load, obfuscated};
 use symbolic::{
@@ -41,8 +41,8 @@ fn assert_equal(name: &str, found: &Classification, expected: &Judged) {
     };
     assert_eq!(told(&found.solution), told(&expected.solution), "{name}");
     let unresolved = |it: &Solution| {
-        let warnings = it.warnings.iter().filter(|it| it.contains("unresolved"));
-        warnings.cloned().collect::<Vec<_>>()
+        let is_of_them = |it: &&Warning| matches!(it, Warning::Unresolved { .. });
+        it.warnings.iter().find(is_of_them).cloned()
     };
     let warnings = unresolved(&found.solution);
     assert_eq!(warnings, unresolved(&expected.solution), "{name}");

@@ -17,7 +17,7 @@ use crate::plot::{Plot, PlotFile};
 use crate::solving::{Answer, Solving, options};
 use crate::storage::Work;
 use crate::target::{Game, Target, Written};
-use crate::{input, output, resources};
+use crate::{input, output, resources, words};
 
 #[derive(Serialize)]
 struct Report {
@@ -111,8 +111,8 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
             None
         }
     };
-    for warning in &answer.result.warnings {
-        output::warn(warning);
+    for warning in words::warnings(roles, &answer.result.warnings) {
+        output::warn(&warning);
     }
     let picture = picture(&text.name, &answer);
     match context.format {
@@ -182,7 +182,7 @@ fn report(
         initial: InitialReport::new(roles, solution.initial),
         buckets: buckets.collect(),
         unresolved: solution.unresolved.to_string(),
-        warnings: solution.warnings,
+        warnings: words::warnings(roles, &solution.warnings),
         cpu_seconds: resources::cpu_seconds(),
         peak_memory_bytes: resources::peak_memory_bytes(),
         file,

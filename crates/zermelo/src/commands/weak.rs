@@ -23,7 +23,7 @@ use crate::output::{BOLD, RESET};
 use crate::progress::Reporter;
 use crate::solving::options;
 use crate::target::{Game, Target, Written};
-use crate::{output, position, resources};
+use crate::{output, position, resources, words};
 
 /// The same keys as for other levels; what has no meaning is null.
 #[derive(Serialize)]
@@ -84,14 +84,15 @@ pub fn run(
         rules,
         roles: &roles,
     };
-    let (mut solution, file) = solve(game, arguments, context, target, &about)?;
+    let (solution, file) = solve(game, arguments, context, target, &about)?;
     // The result is there, whether the file is or not.
     let (written, unwritten) = match file.transpose() {
         Ok(written) => (written, None),
         Err(failure) => (None, Some(failure)),
     };
-    solution.warnings.extend(idle(arguments));
-    for warning in &solution.warnings {
+    let mut warnings = words::warnings(&roles, &solution.warnings);
+    warnings.extend(idle(arguments));
+    for warning in &warnings {
         output::warn(warning);
     }
     match context.format {
@@ -103,7 +104,7 @@ pub fn run(
             output::used();
         }
         Format::Json => {
-            output::json(&report(name, &roles, hash, solution, written))?;
+            output::json(&report(name, &roles, hash, (solution, warnings), written))?;
         }
     }
     unwritten.map_or(Ok(()), Err)
@@ -163,7 +164,7 @@ fn report(
     name: &str,
     roles: &[String],
     rules_hash: String,
-    solution: WeakSolution,
+    (solution, warnings): (WeakSolution, Vec<String>),
     file: Option<Written>,
 ) -> Report {
     Report {
@@ -184,7 +185,7 @@ fn report(
         initial: InitialReport::new(roles, solution.initial),
         buckets: None,
         unresolved: None,
-        warnings: solution.warnings,
+        warnings,
         cpu_seconds: resources::cpu_seconds(),
         peak_memory_bytes: resources::peak_memory_bytes(),
         file,
