@@ -2,7 +2,9 @@
 //!
 //! In: layers and labels. Out: a [`Solution`].
 
-use game::{Bucket, Count, Initial, Model, Options, Playable, RoleId, Solution, Value, joint_text};
+use game::{
+    Bucket, Count, Initial, Model, Options, Playable, RoleId, Solution, Value, Warning, joint_text,
+};
 use ground::{BitState, MoveId, Simulator};
 use packed::Packing;
 use packed::layers::places;
@@ -58,10 +60,10 @@ impl Summary<'_, '_> {
         })
     }
 
-    fn warnings(&self) -> Vec<String> {
-        let mut warnings = judge::goals_out_of_range(self.game.roles(), &self.labels.values);
-        warnings.extend(judge::idle_options(self.options, false));
-        warnings
+    fn warnings(&self) -> Vec<Warning> {
+        let goals = Warning::goals_out_of_range(&self.labels.values);
+        let idle = Warning::idle_options(self.options, false);
+        goals.into_iter().chain(idle).collect()
     }
 
     /// The values that occur, best for the first role first.

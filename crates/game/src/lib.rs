@@ -15,6 +15,7 @@ mod role;
 mod solution;
 mod stop;
 mod turn;
+mod warning;
 
 pub use joint::{JointMoves, joint_text};
 pub use model::Model;
@@ -27,3 +28,4 @@ pub use role::RoleId;
 pub use solution::{Bucket, Count, Initial, Layer, Level, Solution, Value};
 pub use stop::{Stop, StopReason};
 pub use turn::{Turn, choosers, turn};
+pub use warning::Warning;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Model, Rewards, RoleId};
+use crate::{Model, Rewards, RoleId, Warning};
 
 /// A number of states.
 pub type Count = u128;
@@ -108,5 +108,5 @@ pub struct Solution {
     /// The number of states whose value backward induction does not force.
     pub unresolved: Count,
     /// What the user should know beside the result.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
 }

@@ -38,7 +38,6 @@ mod solution;
 mod solve;
 mod table;
 mod values;
-mod warnings;
 
 pub use arena::{Arena, Endless, Take, Vertex};
 pub use error::JudgeError;
@@ -50,4 +49,3 @@ pub use solution::Number;
 pub use solve::solve;
 pub use table::{Entry, Table};
 pub use values::{Values, value};
-pub use warnings::{goals_out_of_range, idle_options};

@@ -63,6 +63,6 @@ impl Portable for Interpreter {
     }
 
     fn give(&self, state: gdl::State) -> State {
-        State::Fluents(self.fluent_texts(&state).into())
+        State::Fluents(self.fluents(&state).into())
     }
 }

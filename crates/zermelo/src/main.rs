@@ -25,6 +25,7 @@ mod plot_file;
 mod progress;
 mod solution_text;
 mod solved;
+mod warnings;
 mod words;
 
 use std::process::ExitCode;

@@ -211,7 +211,12 @@ fn obstructed(obstacle: Obstacle) -> Failure {
 }
 
 fn stored(error: &StoreError) -> Failure {
-    let said = Failure::usage(error.to_string());
+    let advice = match error {
+        StoreError::Foreign { .. } => "; work in another folder, or start over with --fresh",
+        StoreError::Corrupt { .. } | StoreError::Version { .. } => ": start over with --fresh",
+        _ => "",
+    };
+    let said = Failure::usage(format!("{error}{advice}"));
     match error {
         StoreError::Full { .. } => said.help("make room on the disk"),
         _ => said,

@@ -1,7 +1,7 @@
 //! By sets of states.
 
 use game::Options;
-use game::{Level, Playable, Rewards, Solution, Value};
+use game::{Level, Playable, Rewards, Solution, Value, Warning};
 use symbolic::{Algorithm as OnSets, Order};
 
 use super::{Found, Nodes, Position, Solving};
@@ -113,9 +113,9 @@ impl<'a> Solving<'a> {
             _ => None,
         });
         let ends: Vec<Rewards> = ends.collect();
-        let mut warnings = judge::goals_out_of_range(task.game.roles(), &ends);
-        warnings.extend(judge::idle_options(options, solution.cyclic));
-        solution.warnings.extend(warnings);
+        let warnings = &mut solution.warnings;
+        warnings.extend(Warning::goals_out_of_range(&ends));
+        warnings.extend(Warning::idle_options(options, solution.cyclic));
         Ok(Found {
             nodes: Some(Nodes {
                 layers: solved.effort.layers,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Initial, Level, Model, RoleId, Solution, Value};
+use game::{Bucket, Count, Initial, Level, Model, RoleId, Solution, Value, Warning};
 
 use super::contest::compare;
 use super::search::Found;
@@ -93,7 +93,9 @@ pub(crate) fn sum_up(
             initial: findings.initial,
             buckets,
             unresolved,
-            warnings: warning(unresolved, states).into_iter().collect(),
+            warnings: Warning::unresolved(unresolved, states)
+                .into_iter()
+                .collect(),
         },
     }
 }
@@ -109,14 +111,4 @@ fn spread(buckets: &[Bucket], numbers: &Numbers) -> Vec<Spread> {
         spread.collect::<Vec<_>>()
     };
     buckets.iter().flat_map(spread).collect()
-}
-
-/// Warns of states without a value, and says what to do about it.
-fn warning(unresolved: Count, states: Count) -> Option<String> {
-    (unresolved > 0).then(|| {
-        format!(
-            "{unresolved} of {states} states are unresolved: play can be infinite, and the roles' \
-             interests are not opposed; --model guaranteed gives every state a value"
-        )
-    })
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Initial, Level, Model, Options, Rewards, RoleId, Solution, Value};
+use game::{
+    Bucket, Count, Initial, Level, Model, Options, Rewards, RoleId, Solution, Value, Warning,
+};
 use ground::BitState;
 use table::solution::SolutionWriter;
 use table::{Archive, Storage, StoreError};
@@ -109,8 +111,8 @@ impl Engine<'_> {
             *counts.entry(rewards.clone()).or_default() += states;
         }
         let values: Vec<Rewards> = counts.keys().cloned().collect();
-        let mut warnings = judge::goals_out_of_range(roles, &values);
-        warnings.extend(judge::idle_options(options, false));
+        let goals = Warning::goals_out_of_range(&values);
+        let idle = Warning::idle_options(options, false);
         let solution = Solution {
             model,
             level: Level::Strong,
@@ -122,7 +124,7 @@ impl Engine<'_> {
             initial: self.best_play(archive, task, model)?,
             buckets: in_order(model, counts),
             unresolved: 0,
-            warnings,
+            warnings: goals.into_iter().chain(idle).collect(),
         };
         if let Some(file) = file {
             let exported = self.export_layers(file, archive, model, &found);

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Level, Model, Obstacle, Options, Rewards, Solution, Value};
+use game::{Level, Model, Obstacle, Options, Rewards, Solution, Value, Warning};
 use judge::JudgeError;
 use symbolic::{
     Algorithm, Classification, Duplicates, Spread, SymbolicError, Task, reach_by, solve_by,
@@ -36,8 +36,8 @@ fn assert_equal(name: &str, found: &Classification, expected: &Judged) {
     };
     assert_eq!(told(&found.solution), told(&expected.solution), "{name}");
     let unresolved = |it: &Solution| {
-        let warnings = it.warnings.iter().filter(|it| it.contains("unresolved"));
-        warnings.cloned().collect::<Vec<_>>()
+        let is_of_them = |it: &&Warning| matches!(it, Warning::Unresolved { .. });
+        it.warnings.iter().find(is_of_them).cloned()
     };
     let warnings = unresolved(&found.solution);
     assert_eq!(warnings, unresolved(&expected.solution), "{name}");

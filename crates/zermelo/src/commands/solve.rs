@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::narrator::Narrator;
 use crate::plot_file::PlotFile;
-use crate::{cache, input, layer_table, order, output, solution_text};
+use crate::{cache, input, layer_table, order, output, solution_text, warnings};
 
 /// Runs the command.
 pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure> {
@@ -77,15 +77,15 @@ fn tell(
     arguments: &SolveArguments,
     context: &Context,
 ) -> Result<(), Failure> {
-    let warnings = warnings(answer, arguments);
-    warnings.iter().for_each(|it| output::warn(it));
+    let warned = warned(answer, arguments);
+    warned.iter().for_each(|it| output::warn(it));
     if context.format == Format::Json {
         let used = output::usage();
         return output::json(&SolveReport::new(
             &request.game,
             answer,
             effort,
-            warnings,
+            warned,
             used,
         ));
     }
@@ -101,12 +101,13 @@ fn tell(
     Ok(())
 }
 
-fn warnings(answer: &Answer, arguments: &SolveArguments) -> Vec<String> {
+fn warned(answer: &Answer, arguments: &SolveArguments) -> Vec<String> {
     match &answer.solved {
-        Solved::All(solution) => solution.warnings.clone(),
+        Solved::All(solution) => warnings::told(&answer.roles, &solution.warnings),
         Solved::First(solution) => {
-            let warnings = solution.warnings.iter().cloned();
-            warnings.chain(idle(arguments)).collect()
+            let mut told = warnings::told(&answer.roles, &solution.warnings);
+            told.extend(idle(arguments));
+            told
         }
     }
 }

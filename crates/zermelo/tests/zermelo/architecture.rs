@@ -1,8 +1,9 @@
-//! Holds the manifests to the table of crates in ARCHITECTURE.md, and the
-//! minimum Rust version to what the dependencies ask for.
+//! Holds the manifests to the table of crates in ARCHITECTURE.md, the crates below
+//! a door to knowing no flags, and the minimum Rust version to what the dependencies
+//! ask for.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
@@ -112,6 +113,52 @@ fn an_edge_that_the_table_does_not_allow_is_found() {
         "there is no crate gone",
     ];
     assert_eq!(found, expected);
+}
+
+/// The crates that may name what their user types.
+const DOORS: [&str; 1] = ["zermelo"];
+
+/// The lines of code, comments aside, that name a flag of a command line.
+fn flags(code: &str) -> Vec<&str> {
+    let names_flag = |line: &str| {
+        let mut places = line.match_indices("--").map(|(at, _)| &line[at + 2..]);
+        places.any(|rest| rest.starts_with(|it: char| it.is_ascii_lowercase()))
+    };
+    let lines = code.lines().map(str::trim_start);
+    lines
+        .filter(|line| !line.starts_with("//") && names_flag(line))
+        .collect()
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let of_entry = |path: PathBuf| match path.is_dir() {
+        true => sources(&path),
+        false => vec![path],
+    };
+    entries
+        .flat_map(|it| of_entry(it.unwrap().path()))
+        .collect()
+}
+
+#[test]
+fn no_crate_below_a_door_names_a_flag() {
+    let below = actual_edges()
+        .into_keys()
+        .map(|name| root().join("crates").join(name));
+    let below = below.filter(|path| path.is_dir() && !DOORS.iter().any(|it| path.ends_with(it)));
+    let files: Vec<PathBuf> = below.flat_map(|path| sources(&path.join("src"))).collect();
+    assert!(files.len() > 200, "only {} files were read", files.len());
+    for file in files {
+        let code = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(flags(&code), [""; 0], "{}", file.display());
+    }
+}
+
+#[test]
+fn a_flag_in_a_text_is_found() {
+    let code = "// by --this\nlet n = a - -b;\n  warn(\"say --that\")\n\"a--B ---\"";
+    assert_eq!(flags(code), ["warn(\"say --that\")"]);
 }
 
 #[test]
