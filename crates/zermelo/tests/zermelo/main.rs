@@ -9,8 +9,11 @@ mod architecture;
 mod choice;
 mod documents;
 mod exit_codes;
+mod faults;
 mod forged;
 mod going_on;
+#[cfg(target_os = "linux")]
+mod memory;
 mod output_kept;
 mod parquet;
 mod partial_file;
