@@ -18,7 +18,6 @@ mod output_kept;
 mod parquet;
 mod partial_file;
 mod published;
-mod rare_events;
 mod solution_file;
 mod transcripts;
 mod verify;
