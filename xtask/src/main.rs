@@ -9,6 +9,7 @@ mod child;
 mod corpus;
 mod engines;
 mod formulations;
+mod golden;
 mod gringo;
 mod limits;
 mod measure;
@@ -56,6 +57,8 @@ enum Command {
     Engines(engines::EnginesArguments),
     /// Compares the cost of games as different authors wrote them
     Formulations(formulations::FormulationsArguments),
+    /// Writes the solution files that tests read, for a new version of the format
+    Golden,
     /// Races the grounder against gringo, and compares fluents and moves
     Gringo(gringo::GringoArguments),
     /// Prints which module uses which, and fails on a cycle
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Command::Corpus(arguments) => corpus::run(arguments),
         Command::Engines(arguments) => engines::run(arguments),
         Command::Formulations(arguments) => formulations::run(arguments),
+        Command::Golden => golden::run(),
         Command::Gringo(arguments) => gringo::run(arguments),
         Command::Modules(arguments) => modules::run(arguments),
         Command::Obfuscated(arguments) => obfuscated::run(arguments),

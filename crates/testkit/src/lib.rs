@@ -8,6 +8,7 @@
 //!   made by [`corpus_tests!`] and [`fault_tests!`].
 //! - [`Lockstep`]: two engines on the same game, move by move.
 //! - [`Stopwatch`]: how much time a test has had, on a machine however busy.
+//! - [`solution_files`]: solution files of made-up states, and those that are kept.
 //! - [`play`]: the interpreter on a text, for facts about small games.
 //!
 //! Not here: assertions about any one crate.
@@ -24,6 +25,7 @@ mod obfuscate;
 pub mod play;
 mod random_game;
 mod renaming;
+pub mod solution_files;
 mod split_mix;
 mod stopwatch;
 

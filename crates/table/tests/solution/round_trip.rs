@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use table::solution::{DEFAULT_CACHE, Form, SolutionFile};
 use tempfile::tempdir;
+use testkit::solution_files::{FORMS, States, about, key, outcome, write};
 
-use crate::{FORMS, States, about, check, key, outcome, write};
+use crate::check;
 
 fn states(bits: u32) -> impl Strategy<Value = States> {
     let key = any::<u128>().prop_map(move |number| key(bits, number));

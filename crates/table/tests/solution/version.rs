@@ -1,40 +1,44 @@
 //! Other versions are refused by name, and this one stays as it is.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
-use table::solution::{Form, Layout, SolutionError, SolutionFile, SolutionWriter};
+use table::solution::{Layout, SolutionError, SolutionFile, SolutionWriter};
 use tempfile::tempdir;
+use testkit::solution_files::{
+    FORMS, States, encoding, kept, kept_states, key, write, write_all, write_kept,
+};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use crate::{FORMS, States, check, encoding, key, write, write_all};
+use crate::check;
 
-/// Files of version 1 as it was when it began.
-fn kept(form: Option<Form>) -> PathBuf {
-    let form = form.map_or("smallest".to_owned(), |it| format!("{it:?}").to_lowercase());
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solution/version-1");
-    Path::new(folder).join(format!("{form}.solution"))
-}
-
-fn kept_states() -> States {
-    let key = |it: u64| (it % 3, key(70, u128::from(it).pow(9) % (1 << 70)));
-    (0..100).map(|it| (key(it), (it % 20) as u32)).collect()
+/// Files of version 1 as it was when it began; `cargo xtask golden` writes them anew.
+fn version_1() -> &'static Path {
+    Path::new(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/solution/version-1"
+    ))
 }
 
 #[test]
 fn files_of_version_1_are_read() {
     for form in FORMS {
-        let file = SolutionFile::open(&kept(form), 0).unwrap();
+        let file = SolutionFile::open(&kept(version_1(), form), 0).unwrap();
         check(&file, &kept_states(), &[(0, key(70, 5)), (7, key(70, 5))]);
     }
 }
 
 #[test]
-#[ignore = "it makes the files that others check: only for a new version"]
-fn files_are_kept() {
+fn files_are_written_as_version_1_had_them() {
+    let folder = tempdir().unwrap();
+    write_kept(folder.path());
     for form in FORMS {
-        write(&kept(form), 70, &kept_states(), form);
+        let [kept, written] = [version_1(), folder.path()].map(|it| kept(it, form));
+        assert!(
+            fs::read(kept).unwrap() == fs::read(written).unwrap(),
+            "{form:?}"
+        );
     }
 }
 

@@ -9,13 +9,15 @@ mod architecture;
 mod choice;
 mod documents;
 mod exit_codes;
+mod faults;
 mod forged;
 mod going_on;
+#[cfg(target_os = "linux")]
+mod memory;
 mod output_kept;
 mod parquet;
 mod partial_file;
 mod published;
-mod rare_events;
 mod solution_file;
 mod transcripts;
 mod verify;

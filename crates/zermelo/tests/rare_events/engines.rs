@@ -12,8 +12,8 @@ use table::{Storage, Store};
 use tempfile::TempDir;
 use testkit::SplitMix64;
 
-use super::subject::{Refusal, Subject};
-use super::{LEVELS, MODELS};
+use crate::subject::{Refusal, Subject};
+use crate::{LEVELS, MODELS};
 
 /// Room for everything, and room for next to nothing: then layers come in parts.
 const MEMORY: [u64; 2] = [u64::MAX, 0];

@@ -1,34 +1,28 @@
 //! Sheets that once showed faults, which are not part of the repository: each gives
 //! what it should.
-#![allow(
-    clippy::unwrap_used,
-    reason = "in tests a panic is the report, in helpers too"
-)]
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use assert_cmd::Command;
 use serde_json::Value;
 use tempfile::TempDir;
+use testkit::{Faults, fault_tests};
 
-/// A sheet or file of the folder `shared/faults` beside the repository; where there is
-/// none, says so on standard error.
-fn fault(name: &str) -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/faults");
-    if !root.is_dir() {
-        let _ = writeln!(
-            io::stderr(),
-            "skipped: no sheets with faults beside the repository"
-        );
-        return None;
-    }
-    let path = root.join(name);
-    assert!(path.is_file(), "{} is missing", path.display());
-    Some(path)
-}
+fault_tests!(
+    what_is_forced_is_brought_about,
+    a_state_that_is_too_long_is_not_the_empty_one,
+    who_asks_for_no_algorithm_gets_one_that_fits,
+    a_count_of_states_reads_no_goals,
+    moves_that_do_the_same_are_no_choice_for_anybody,
+    what_each_state_decides_is_taken_by_all,
+    a_mistake_does_not_gain_points,
+    a_forged_file_is_wrong_and_no_bug,
+    a_weak_solution_has_the_value_of_the_strong_one,
+    a_folder_in_which_a_guess_failed_tells_the_same_again_and_again,
+    sections_are_what_a_checked_measure_says
+);
 
 struct Run {
     code: i32,
@@ -64,11 +58,8 @@ fn run(folder: &TempDir, command: &str, file: &Path, arguments: &[&str]) -> Run 
 const ENGINES: [&str; 4] = ["auto", "explicit", "symbolic", "reference"];
 const MODELS: [&str; 3] = ["difference", "own", "guaranteed"];
 
-#[test]
-fn what_is_forced_is_brought_about() {
-    let Some(sheet) = fault("guar-loop.kif") else {
-        return;
-    };
+fn what_is_forced_is_brought_about(faults: &Faults) {
+    let sheet = faults.file("guar-loop.kif");
     let folder = TempDir::new().unwrap();
     for engine in ENGINES {
         let arguments = [
@@ -89,11 +80,8 @@ fn what_is_forced_is_brought_about() {
     }
 }
 
-#[test]
-fn a_state_that_is_too_long_is_not_the_empty_one() {
-    let Some(sheet) = fault("empty-state.kif") else {
-        return;
-    };
+fn a_state_that_is_too_long_is_not_the_empty_one(faults: &Faults) {
+    let sheet = faults.file("empty-state.kif");
     let folder = TempDir::new().unwrap();
     assert_eq!(run(&folder, "solve", &sheet, &["-o", "file"]).code, 0);
     let line = format!("{{\"state\":\"q{}\"}}\n{{}}\n", " ".repeat(17 << 20));
@@ -108,11 +96,8 @@ fn a_state_that_is_too_long_is_not_the_empty_one() {
     }
 }
 
-#[test]
-fn who_asks_for_no_algorithm_gets_one_that_fits() {
-    let Some(sheet) = fault("guessed-layers-share.kif") else {
-        return;
-    };
+fn who_asks_for_no_algorithm_gets_one_that_fits(faults: &Faults) {
+    let sheet = faults.file("guessed-layers-share.kif");
     let folder = TempDir::new().unwrap();
     for model in MODELS {
         for level in ["strong", "ultra-strong"] {
@@ -127,11 +112,8 @@ fn who_asks_for_no_algorithm_gets_one_that_fits() {
     }
 }
 
-#[test]
-fn a_count_of_states_reads_no_goals() {
-    let Some(sheet) = fault("reach-goals.kif") else {
-        return;
-    };
+fn a_count_of_states_reads_no_goals(faults: &Faults) {
+    let sheet = faults.file("reach-goals.kif");
     for engine in ENGINES {
         let folder = TempDir::new().unwrap();
         let work = ["--engine", engine, "--work", "kept"];
@@ -150,11 +132,8 @@ fn a_count_of_states_reads_no_goals() {
     }
 }
 
-#[test]
-fn moves_that_do_the_same_are_no_choice_for_anybody() {
-    let Some(sheet) = fault("no-choice.kif") else {
-        return;
-    };
+fn moves_that_do_the_same_are_no_choice_for_anybody(faults: &Faults) {
+    let sheet = faults.file("no-choice.kif");
     let folder = TempDir::new().unwrap();
     for (engine, level) in [
         ("auto", "weak"),
@@ -191,11 +170,8 @@ fn moves_that_do_the_same_are_no_choice_for_anybody() {
     assert_eq!(verified.code, 0, "{}", verified.err);
 }
 
-#[test]
-fn what_each_state_decides_is_taken_by_all() {
-    let Some(sheet) = fault("own-negation.kif") else {
-        return;
-    };
+fn what_each_state_decides_is_taken_by_all(faults: &Faults) {
+    let sheet = faults.file("own-negation.kif");
     let folder = TempDir::new().unwrap();
     for command in ["check", "info", "print", "ground", "simulate", "reach"] {
         let done = run(&folder, command, &sheet, &[]);
@@ -218,11 +194,8 @@ fn what_each_state_decides_is_taken_by_all() {
     }
 }
 
-#[test]
-fn a_mistake_does_not_gain_points() {
-    let Some(sheet) = fault("negative-cost.kif") else {
-        return;
-    };
+fn a_mistake_does_not_gain_points(faults: &Faults) {
+    let sheet = faults.file("negative-cost.kif");
     let folder = TempDir::new().unwrap();
     for model in MODELS {
         let arguments = ["--model", model, "-o", "file"];
@@ -243,11 +216,8 @@ fn a_mistake_does_not_gain_points() {
     }
 }
 
-#[test]
-fn a_forged_file_is_wrong_and_no_bug() {
-    let Some(file) = fault("vsym-exit1.sol") else {
-        return;
-    };
+fn a_forged_file_is_wrong_and_no_bug(faults: &Faults) {
+    let file = faults.file("vsym-exit1.sol");
     let folder = TempDir::new().unwrap();
     let ways: [&[&str]; 3] = [&[], &["--symbolic"], &["--symbolic", "--compare", "100"]];
     for arguments in ways {
@@ -256,10 +226,9 @@ fn a_forged_file_is_wrong_and_no_bug() {
     }
 }
 
-#[test]
-fn a_weak_solution_has_the_value_of_the_strong_one() {
+fn a_weak_solution_has_the_value_of_the_strong_one(faults: &Faults) {
     for name in ["weak-wrong.kif", "weak-wrong-2.kif"] {
-        let Some(sheet) = fault(name) else { return };
+        let sheet = faults.file(name);
         let folder = TempDir::new().unwrap();
         for level in ["weak", "strong", "ultra-strong"] {
             let arguments = ["--level", level, "-o", "file", "--format", "json"];
@@ -271,10 +240,9 @@ fn a_weak_solution_has_the_value_of_the_strong_one() {
     }
 }
 
-#[test]
-fn a_folder_in_which_a_guess_failed_tells_the_same_again_and_again() {
+fn a_folder_in_which_a_guess_failed_tells_the_same_again_and_again(faults: &Faults) {
     for name in ["rerun-wrong.kif", "rerun-panic.kif"] {
-        let Some(sheet) = fault(name) else { return };
+        let sheet = faults.file(name);
         let whole = |folder: &TempDir, arguments: &[&str]| {
             let told = ["--format", "json"];
             let mut solved = run(folder, "solve", &sheet, &[arguments, &told].concat()).json();
@@ -298,10 +266,9 @@ fn a_folder_in_which_a_guess_failed_tells_the_same_again_and_again() {
     }
 }
 
-#[test]
-fn sections_are_what_a_checked_measure_says() {
+fn sections_are_what_a_checked_measure_says(faults: &Faults) {
     for name in ["guessed-sections.kif", "rerun-panic.kif"] {
-        let Some(sheet) = fault(name) else { return };
+        let sheet = faults.file(name);
         let folder = TempDir::new().unwrap();
         for level in ["strong", "ultra-strong"] {
             let arguments = ["--engine", "symbolic", "--level", level, "-o", "file"];
@@ -310,20 +277,4 @@ fn sections_are_what_a_checked_measure_says() {
             assert_eq!(verified.code, 0, "{name}, {level}: {}", verified.err);
         }
     }
-}
-
-/// The peak is that of all children so far: no other test here comes near it.
-#[cfg(target_os = "linux")]
-#[test]
-fn to_make_rules_ground_takes_no_more_memory_than_it_may() {
-    use nix::sys::resource::{UsageWho, getrusage};
-    let Some(sheet) = fault("memory-overshoot.kif") else {
-        return;
-    };
-    let folder = TempDir::new().unwrap();
-    let ground = run(&folder, "ground", &sheet, &["--memory", "400M"]);
-    assert_eq!(ground.code, 4, "{}", ground.err);
-    let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() as u64 * 1024;
-    let allowed = (400 << 20) / 10 * 11 + 64_000_000;
-    assert!(peak <= allowed, "{peak} of {allowed} bytes");
 }

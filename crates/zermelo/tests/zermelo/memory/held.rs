@@ -1,16 +1,13 @@
 //! Commands with a limit of memory, on input that takes more if it is let.
-//!
-//! The peak of a child is what the system counted of all children so far. So runs
-//! come in the order of their limits: what is above the bound of one is above all
-//! bounds before, and was not there then.
 
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use nix::sys::resource::{UsageWho, getrusage};
 use tempfile::TempDir;
+
+use super::peak::measure;
 
 /// Limits in MiB, each with the commands that are run within it.
 type Runs = Vec<(u64, Vec<Vec<String>>)>;
@@ -99,7 +96,6 @@ impl Input {
     }
 
     /// All other commands, on what is large.
-    #[allow(dead_code, reason = "one of the two tests has it alone")]
     pub fn large(&self) -> Runs {
         let file = self.path("a.solution");
         let (product, wide) = (self.path("product.kif"), self.path("wide.kif"));
@@ -193,10 +189,9 @@ fn words(line: &str) -> Vec<String> {
 
 /// Runs all, each within its limit, and fails for those that take more than 1.1 times
 /// that and 64 MB, or end otherwise than they may.
-pub fn all_are_held(input: &Input, mut runs: Runs) {
-    runs.sort_by_key(|it| it.0);
+pub fn all_are_held(input: &Input, runs: &Runs) {
     let mut count = 0;
-    for (limit, commands) in &runs {
+    for (limit, commands) in runs {
         for command in commands {
             held(input.folder.path(), *limit, command);
             count += 1;
@@ -206,26 +201,20 @@ pub fn all_are_held(input: &Input, mut runs: Runs) {
 }
 
 fn held(folder: &Path, limit: u64, command: &[String]) {
-    // A child begins with what this process has, so that keeps nothing of its output.
-    let output = Command::new(env!("CARGO_BIN_EXE_zermelo"))
-        .args(command)
-        .args(["--time", "20s", "--memory", &format!("{limit}M")])
-        .env("XDG_CACHE_HOME", folder.join("cache"))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .output()
-        .unwrap();
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    let code = output.status.code();
-    let usual = matches!(code, Some(0 | 2 | 3 | 4));
-    assert!(usual, "{command:?} within {limit}M: {code:?}, {error}");
-    let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() as u64 * 1024;
+    let limit_text = format!("{limit}M");
+    let mut arguments: Vec<&str> = command.iter().map(String::as_str).collect();
+    arguments.extend(["--time", "20s", "--memory", &limit_text]);
+    let run = measure(folder, &arguments);
+    let usual = matches!(run.code, Some(0 | 2 | 3 | 4));
+    let told = format!("{command:?} within {limit}M: {run:?}\n{}", run.stderr);
+    assert!(usual, "{told}");
     let bound = (limit << 20) * 11 / 10 + 64_000_000;
-    assert!(peak <= bound, "{command:?} within {limit}M took {peak}");
+    assert!(run.peak <= bound, "{told}");
     println!(
-        "{:>4} of {} MB so far, {code:?}: {command:?}",
-        peak / 1_000_000,
-        bound / 1_000_000
+        "{:>4} of {} MB, {:?}: {command:?}",
+        run.peak / 1_000_000,
+        bound / 1_000_000,
+        run.code
     );
     let left = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
     let names = fs::read_dir(folder).unwrap().map(|it| left(it.unwrap()));
