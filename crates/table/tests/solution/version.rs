@@ -72,7 +72,7 @@ fn what_needs_no_feature_is_written_as_version_1() {
     let path = folder.path().join("x");
     for form in FORMS {
         write(&path, 70, &kept_states(), form);
-        assert!(fs::read(&path).unwrap() == fs::read(kept(form)).unwrap());
+        assert!(fs::read(&path).unwrap() == fs::read(kept(version_1(), form)).unwrap());
     }
 }
 
