@@ -16,6 +16,7 @@
 mod board;
 mod error;
 mod expand;
+mod figures;
 mod file;
 mod line;
 mod matches;
@@ -28,9 +29,11 @@ mod review;
 mod solved;
 mod state;
 mod survey;
+mod tally;
 
 pub use board::Board;
 pub use error::PlayError;
+pub use figures::Figures;
 pub use file::FileOracle;
 pub use line::best_line;
 pub use matches::{Match, MatchError, read_matches};
@@ -43,3 +46,4 @@ pub use review::{Review, Reviewed, Summary, review};
 pub use solved::SolvedGame;
 pub use state::State;
 pub use survey::{Survey, Turns, survey};
+pub use tally::{Player, Tally};

@@ -1,8 +1,10 @@
 //! Values, rewards and positions as JSON.
 
-use game::{Initial, Reward, Value};
+use game::{Initial, Reward, RoleId, Value};
+use play::Judgement;
 use serde::Serialize;
 use serde_json::json;
+use table::solution::Outcome;
 
 /// A reward as a number: an integer where it is one.
 pub fn reward(reward: Reward) -> serde_json::Value {
@@ -19,6 +21,30 @@ pub fn value(value: &Value) -> serde_json::Value {
         Value::Infinite => json!(["infinite"]),
         Value::Unresolved => json!(null),
     }
+}
+
+/// The value of an outcome; unresolved if there is none.
+pub fn outcome_value(outcome: Option<&Outcome>) -> &Value {
+    outcome.map_or(&Value::Unresolved, |it| &it.value)
+}
+
+/// The value of an outcome; null if there is none.
+pub fn outcome(outcome: Option<&Outcome>) -> serde_json::Value {
+    value(outcome_value(outcome))
+}
+
+/// What a move costs; null where there is no number.
+pub fn cost(judgement: Judgement) -> serde_json::Value {
+    match judgement {
+        Judgement::Forced | Judgement::Unjudged | Judgement::Mistake(None) => json!(null),
+        Judgement::Only | Judgement::Best | Judgement::Inaccuracy => 0.into(),
+        Judgement::Mistake(Some(cost)) => reward(cost),
+    }
+}
+
+/// A role's name.
+pub fn role_name(roles: &[String], role: Option<RoleId>) -> Option<String> {
+    role.map(|role| roles[role.index()].clone())
 }
 
 /// The worth of infinite play; null where it cannot happen.
@@ -42,7 +68,7 @@ impl InitialReport {
         InitialReport {
             rewards: value(&initial.value),
             distance: initial.distance,
-            mover: initial.mover.map(|mover| roles[mover.index()].clone()),
+            mover: role_name(roles, initial.mover),
             best_moves: initial.best_moves.clone(),
             line: initial.line.clone(),
         }

@@ -17,7 +17,6 @@ mod file_arguments;
 mod guard;
 mod input;
 mod layer_table;
-mod lines;
 mod narrator;
 mod order;
 mod output;

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use game::{Initial, Reward, RoleId, Value};
+use game::Initial;
 use play::{Judgement, Position, SolvedGame};
+use report::outcome_value;
 use table::solution::Outcome;
 
 use crate::context::Context;
@@ -33,19 +34,9 @@ pub fn warn(warnings: &[String]) {
     warnings.iter().for_each(|it| output::warn(it));
 }
 
-/// The value of an outcome; unresolved if there is none.
-pub fn value(outcome: Option<&Outcome>) -> &Value {
-    outcome.map_or(&Value::Unresolved, |it| &it.value)
-}
-
 /// The rewards in short: `50/50`.
 pub fn short(outcome: Option<&Outcome>) -> String {
-    match outcome.map(|it| &it.value) {
-        None => "unknown".to_owned(),
-        Some(Value::Rewards(rewards)) => rewards.to_string(),
-        Some(Value::Infinite) => "infinite".to_owned(),
-        Some(Value::Unresolved) => "unresolved".to_owned(),
-    }
+    outcome.map_or("unknown".to_owned(), |it| it.value.to_string())
 }
 
 /// The distance, or a dash.
@@ -65,34 +56,10 @@ pub fn judgement_text(judgement: Judgement) -> String {
     }
 }
 
-/// What a move costs, for programs: null where there is no number.
-pub fn cost(judgement: Judgement) -> serde_json::Value {
-    match judgement {
-        Judgement::Forced | Judgement::Unjudged | Judgement::Mistake(None) => {
-            serde_json::Value::Null
-        }
-        Judgement::Only | Judgement::Best | Judgement::Inaccuracy => 0.into(),
-        Judgement::Mistake(Some(cost)) => reward_json(cost),
-    }
-}
-
-/// A reward as a number.
-pub fn reward_json(reward: Reward) -> serde_json::Value {
-    match reward.points() {
-        Some(points) => points.into(),
-        None => (reward.half_points() as f64 / 2.0).into(),
-    }
-}
-
-/// A role's name.
-pub fn role_name(roles: &[String], role: Option<RoleId>) -> Option<String> {
-    role.map(|role| roles[role.index()].clone())
-}
-
 /// What is told of a position, as `solve` tells it of the first one.
 pub fn initial(position: &Position, line: Vec<String>) -> Initial {
     Initial {
-        value: value(position.outcome.as_ref()).clone(),
+        value: outcome_value(position.outcome.as_ref()).clone(),
         distance: position.outcome.as_ref().and_then(|it| it.distance),
         mover: position.mover,
         best_moves: position.best().map(|it| it.text.clone()).collect(),

@@ -122,7 +122,7 @@ impl Session {
             let position = self.current().clone();
             if position.terminal {
                 self.over = true;
-                let value = solved::value(position.outcome.as_ref());
+                let value = report::outcome_value(position.outcome.as_ref());
                 said.push_str(&self.picture());
                 said.push_str(&self.end_text(value));
                 return Ok(said);

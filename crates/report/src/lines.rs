@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use report::human_size;
+use crate::number::human_size;
 
 /// How many bytes a line may have: as many as a sheet.
 const LONGEST: u64 = gdl::MAX_SOURCE_BYTES as u64;
@@ -21,7 +21,7 @@ pub type Line = Result<String, String>;
 /// # Errors
 ///
 /// Those of the stream; also if a line does not seem to end.
-pub fn next(lines: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     let mut start = lines.by_ref().take(LONGEST + 1);
     if start.read_until(b'\n', &mut bytes)? == 0 {
@@ -66,7 +66,7 @@ mod tests {
 
     fn all(stream: impl Read) -> Vec<Line> {
         let mut lines = BufReader::new(stream);
-        let next = || next(&mut lines).unwrap();
+        let next = || next_line(&mut lines).unwrap();
         std::iter::from_fn(next).collect()
     }
 
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_line_without_end_is_an_error() {
         let mut lines = BufReader::with_capacity(1 << 20, io::repeat(0));
-        let error = next(&mut lines).unwrap_err();
+        let error = next_line(&mut lines).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
     }
 }

@@ -5,17 +5,17 @@ use std::io::Write;
 use game::Value;
 use table::solution::Outcome;
 
-use super::{End, Out, Table};
+use super::table::{ExportEnd, Table};
 
 /// Rows of text.
-pub struct Rows {
+pub struct Rows<W> {
     roles: usize,
-    out: Out,
+    out: W,
 }
 
-impl Rows {
+impl<W: Write> Rows<W> {
     /// Begins with the names of the columns.
-    pub fn new(roles: &[String], mut out: Out) -> Result<Self, End> {
+    pub fn new(roles: &[String], mut out: W) -> Result<Self, ExportEnd> {
         let names: Vec<String> = roles.iter().map(|it| quoted(it)).collect();
         writeln!(out, "state,{},distance", names.join(","))?;
         let roles = roles.len();
@@ -23,8 +23,8 @@ impl Rows {
     }
 }
 
-impl Table for Rows {
-    fn row(&mut self, state: String, outcome: &Outcome) -> Result<(), End> {
+impl<W: Write> Table<W> for Rows<W> {
+    fn row(&mut self, state: String, outcome: &Outcome) -> Result<(), ExportEnd> {
         let rewards: Vec<String> = match &outcome.value {
             Value::Rewards(rewards) => rewards.iter().map(|it| it.to_string()).collect(),
             Value::Infinite => vec!["infinite".to_owned(); self.roles],
@@ -36,7 +36,7 @@ impl Table for Rows {
         Ok(writeln!(self.out, "{state},{rewards},{distance}")?)
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Out, End> {
+    fn finish(mut self: Box<Self>) -> Result<W, ExportEnd> {
         self.out.flush()?;
         Ok(self.out)
     }

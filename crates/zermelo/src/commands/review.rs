@@ -1,15 +1,10 @@
 //! `zermelo review`: each move of a match judged, and each player summed up.
 
-mod curve;
-mod tally;
-
 use std::io;
 
-use play::{Match, Review, Reviewed, SolvedGame, read_matches, review};
-use serde::Serialize;
-use serde_json::Value as Json;
+use play::{Match, Player, Review, Reviewed, SolvedGame, Tally, read_matches, review};
+use report::{Judged, ReviewReport, grouped};
 
-use self::tally::{SummaryReport, Tally, summaries_text};
 use crate::arguments::Format;
 use crate::context::Context;
 use crate::failure::Failure;
@@ -18,69 +13,16 @@ use crate::output::{BOLD, DIM, RESET};
 use crate::plot_file::PlotFile;
 use crate::solution_text::rewards_text;
 use crate::{input, output, solved};
-use report::SCHEMA;
-use report::grouped;
-use report::value as rewards_json;
 
 /// How many bytes a file with matches may have.
 const LONGEST: u64 = 64 << 20;
-
-/// A match with its name and what was found.
-struct Judged {
-    name: String,
-    players: Vec<String>,
-    review: Review,
-}
-
-#[derive(Serialize)]
-struct Report {
-    schema: u32,
-    file: String,
-    game: String,
-    roles: Vec<String>,
-    model: String,
-    matches: Vec<MatchReport>,
-    players: Vec<SummaryReport>,
-    failed: Vec<FailedReport>,
-    warnings: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct MatchReport {
-    name: String,
-    /// What the roles got; null if the match is not over.
-    rewards: Option<Json>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<MoveReport>>,
-    summary: Vec<SummaryReport>,
-}
-
-#[derive(Serialize)]
-struct MoveReport {
-    number: usize,
-    #[serde(rename = "move")]
-    text: String,
-    mover: Option<String>,
-    judgement: &'static str,
-    cost: Json,
-    before: Json,
-    distance_before: Option<u64>,
-    after: Json,
-    distance_after: Option<u64>,
-    best_moves: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct FailedReport {
-    name: String,
-    error: String,
-}
 
 /// Runs the command.
 pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure> {
     let plot = PlotFile::open(&arguments.plot)?;
     let solved = solved::open(&arguments.file, context)?;
-    solved::warn(&solved::warnings(&solved));
+    let warnings = solved::warnings(&solved);
+    solved::warn(&warnings);
     let (mut judged, mut failed) = (Vec::new(), Vec::new());
     let mut tally = Tally::default();
     for path in &arguments.matches {
@@ -111,12 +53,19 @@ pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure
     }
     match context.format {
         Format::Text => output::data(&describe(&solved, &judged, &tally, arguments.summary))?,
-        Format::Json => output::json(&report(&solved, &judged, &tally, arguments, &failed))?,
+        Format::Json => output::json(&ReviewReport::new(
+            arguments.file.display().to_string(),
+            &solved,
+            (&judged, &tally),
+            &failed,
+            !arguments.summary,
+            warnings,
+        ))?,
     }
     for (name, error) in &failed {
         output::error(&format!("{name}: {error}"));
     }
-    plot.write(&curve::draw(&solved, &judged))?;
+    plot.write(&report::match_curves(&solved, &judged))?;
     match failed.len() {
         0 => Ok(()),
         some => {
@@ -168,8 +117,7 @@ fn describe(solved: &SolvedGame, judged: &[Judged], tally: &Tally, summary: bool
         };
         text.push_str(&format!("{BOLD}{name}{RESET}: {end}\n"));
         text.push_str(&moves_text(roles, review));
-        let mut own = Tally::default();
-        own.add(roles, players, review);
+        let own = Tally::of(roles, players, review);
         text.push_str(&format!("{}\n", summaries_text(&own)));
     }
     if summary || judged.len() > 1 {
@@ -222,58 +170,26 @@ fn change(played: &Reviewed) -> String {
     }
 }
 
-fn report(
-    solved: &SolvedGame,
-    judged: &[Judged],
-    tally: &Tally,
-    arguments: &ReviewArguments,
-    failed: &[(String, String)],
-) -> Report {
-    let roles = solved.roles();
-    let one = |it: &Judged| {
-        let mut own = Tally::default();
-        own.add(roles, &it.players, &it.review);
-        let numbered = (1..).zip(&it.review.moves);
-        let moves = numbered.map(|(number, played)| MoveReport::new(roles, number, played));
-        let end = it.review.end.clone();
-        MatchReport {
-            name: it.name.clone(),
-            rewards: end.map(|it| rewards_json(&game::Value::Rewards(it))),
-            moves: (!arguments.summary).then(|| moves.collect()),
-            summary: own.reports(),
-        }
-    };
-    let failed = failed.iter().map(|(name, error)| FailedReport {
-        name: name.clone(),
-        error: error.clone(),
-    });
-    Report {
-        schema: SCHEMA,
-        file: arguments.file.display().to_string(),
-        game: solved.about().game.clone(),
-        roles: roles.to_vec(),
-        model: solved.about().model.to_string(),
-        matches: judged.iter().map(one).collect(),
-        players: tally.reports(),
-        failed: failed.collect(),
-        warnings: solved::warnings(solved),
+/// The sums for people.
+fn summaries_text(tally: &Tally) -> String {
+    let lengths = tally.players().iter().map(|it| it.name.chars().count());
+    let wide = lengths.max().unwrap_or(0).max(6);
+    let mut text = format!(
+        "\n  {DIM}{:<wide$}  {:>6}  {:>9}  {:>10}  {:>12}  {:>8}  {:>11}{RESET}\n",
+        "player", "judged", "perfect", "only moves", "inaccuracies", "mistakes", "points lost"
+    );
+    for Player { name, sum, .. } in tally.players() {
+        let rate = sum
+            .perfect_rate()
+            .map_or("–".to_owned(), |rate| format!("{:.1} %", rate * 100.0));
+        text.push_str(&format!(
+            "  {name:<wide$}  {:>6}  {rate:>9}  {:>10}  {:>12}  {:>8}  {:>11}\n",
+            sum.judged,
+            sum.only,
+            sum.inaccuracies,
+            sum.mistakes,
+            sum.lost.to_string(),
+        ));
     }
-}
-
-impl MoveReport {
-    fn new(roles: &[String], number: usize, played: &Reviewed) -> Self {
-        let (before, after) = (played.before.as_ref(), played.after.as_ref());
-        MoveReport {
-            number,
-            text: played.text.clone(),
-            mover: solved::role_name(roles, played.mover),
-            judgement: played.judgement.name(),
-            cost: solved::cost(played.judgement),
-            before: rewards_json(solved::value(before)),
-            distance_before: before.and_then(|it| it.distance),
-            after: rewards_json(solved::value(after)),
-            distance_after: after.and_then(|it| it.distance),
-            best_moves: played.best.clone(),
-        }
-    }
+    text
 }

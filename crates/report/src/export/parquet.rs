@@ -17,16 +17,14 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 use table::solution::Outcome;
 
-use super::{End, Out, Table};
-use crate::exit::Exit;
-use crate::failure::Failure;
+use super::table::{ExportEnd, Table};
 
 /// How many rows a group has.
 const GROUP: usize = 1 << 16;
 
 /// A file of columns.
-pub struct Columns {
-    writer: SerializedFileWriter<Out>,
+pub struct Columns<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
     states: Vec<ByteArray>,
     /// For each role.
     rewards: Vec<Optional<f64>>,
@@ -55,7 +53,7 @@ impl<T> Optional<T> {
     }
 }
 
-impl From<ParquetError> for End {
+impl From<ParquetError> for ExportEnd {
     fn from(error: ParquetError) -> Self {
         match error {
             ParquetError::External(inner) => match inner.downcast::<io::Error>() {
@@ -67,13 +65,13 @@ impl From<ParquetError> for End {
     }
 }
 
-fn failed(why: &str) -> End {
-    End::Failure(Failure::new(Exit::Limit, format!("cannot write: {why}")))
+fn failed(why: &str) -> ExportEnd {
+    ExportEnd::Unwritable(io::Error::other(why.to_owned()))
 }
 
-impl Columns {
+impl<W: Write + Send> Columns<W> {
     /// Begins a file.
-    pub fn new(roles: &[String], out: Out) -> Result<Self, End> {
+    pub fn new(roles: &[String], out: W) -> Result<Self, ExportEnd> {
         let schema = Arc::new(schema(roles)?);
         let properties = Arc::new(WriterProperties::builder().build());
         Ok(Columns {
@@ -88,13 +86,13 @@ impl Columns {
     /// Writes the rows that are there as a group.
     fn end_group(&mut self) -> Result<(), ParquetError> {
         let mut group = self.writer.next_row_group()?;
-        column::<ByteArrayType>(&mut group, &self.states, None)?;
+        column::<ByteArrayType, W>(&mut group, &self.states, None)?;
         for rewards in &self.rewards {
-            column::<DoubleType>(&mut group, &rewards.values, Some(&rewards.levels))?;
+            column::<DoubleType, W>(&mut group, &rewards.values, Some(&rewards.levels))?;
         }
-        column::<BoolType>(&mut group, &self.infinite, None)?;
+        column::<BoolType, W>(&mut group, &self.infinite, None)?;
         let distances = &self.distances;
-        column::<Int64Type>(&mut group, &distances.values, Some(&distances.levels))?;
+        column::<Int64Type, W>(&mut group, &distances.values, Some(&distances.levels))?;
         group.close()?;
         self.states.clear();
         self.rewards.fill_with(Optional::new);
@@ -105,8 +103,8 @@ impl Columns {
 }
 
 /// Writes the next column of a group.
-fn column<T: DataType>(
-    group: &mut SerializedRowGroupWriter<'_, Out>,
+fn column<T: DataType, W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
     values: &[T::T],
     levels: Option<&[i16]>,
 ) -> Result<(), ParquetError> {
@@ -138,8 +136,8 @@ fn schema(roles: &[String]) -> Result<Type, ParquetError> {
         .build()
 }
 
-impl Table for Columns {
-    fn row(&mut self, state: String, outcome: &Outcome) -> Result<(), End> {
+impl<W: Write + Send> Table<W> for Columns<W> {
+    fn row(&mut self, state: String, outcome: &Outcome) -> Result<(), ExportEnd> {
         let points = |reward: Reward| reward.half_points() as f64 / 2.0;
         let rewards: Vec<Option<f64>> = match &outcome.value {
             Value::Rewards(rewards) => rewards.iter().map(|it| Some(points(it))).collect(),
@@ -158,7 +156,7 @@ impl Table for Columns {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Out, End> {
+    fn finish(mut self: Box<Self>) -> Result<W, ExportEnd> {
         if !self.states.is_empty() {
             self.end_group()?;
         }

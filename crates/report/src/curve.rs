@@ -9,8 +9,8 @@ use game::{RoleId, Value};
 use play::{Judgement, Review, SolvedGame};
 use table::solution::Outcome;
 
-use super::Judged;
-use report::{BORDER, WIDTH, begin, text};
+use crate::plot::{BORDER, WIDTH, begin, text};
+use crate::review::Judged;
 
 const PANEL: f64 = 180.0;
 const GAP: f64 = 70.0;
@@ -21,7 +21,7 @@ const COLOURS: [&str; 4] = ["#2c69b0", "#e67e22", "#7f5fa8", "#444444"];
 const MISTAKE: &str = "#b03030";
 
 /// Draws the matches, one below the other.
-pub fn draw(solved: &SolvedGame, judged: &[Judged]) -> String {
+pub fn match_curves(solved: &SolvedGame, judged: &[Judged]) -> String {
     let range = range(solved);
     let height = BORDER + judged.len() as f64 * (PANEL + GAP);
     let mut svg = begin(height.max(BORDER + PANEL));
@@ -146,7 +146,7 @@ impl Panel {
                     "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{MISTAKE}\"><title>"
                 );
                 let what = format!("move {}: {name} {}", place + 1, played.text);
-                let _ = writeln!(svg, "{}</title></circle>", report::escaped(&what));
+                let _ = writeln!(svg, "{}</title></circle>", crate::plot::escaped(&what));
             }
         }
         let at = (WIDTH - 126.0, self.top + 8.0 + 20.0 * role.index() as f64);
