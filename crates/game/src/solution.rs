@@ -110,3 +110,17 @@ pub struct Solution {
     /// What the user should know beside the result.
     pub warnings: Vec<Warning>,
 }
+
+impl Solution {
+    /// All rewards that states are worth, best for the first role first.
+    pub fn rewards(&self) -> Vec<Rewards> {
+        let rewards = self
+            .buckets
+            .iter()
+            .filter_map(|bucket| match &bucket.value {
+                Value::Rewards(rewards) => Some(rewards.clone()),
+                _ => None,
+            });
+        rewards.collect()
+    }
+}

@@ -4,10 +4,14 @@
 //! Every door that is a program of its own needs these: they hold for the whole
 //! process. Not here: words and exit codes, which a door hands in.
 
+mod clock;
+mod deadline;
 mod resources;
 mod system;
 mod watch;
 
+pub use clock::{LayerClock, LayerCost, Pass};
+pub use deadline::Deadline;
 pub use resources::{
     address_limit_bytes, begin, cpu_seconds, machine_memory_bytes, memory_bytes, peak_memory_bytes,
 };

@@ -26,6 +26,24 @@ pub struct LayerEffort {
     pub memory_bytes: Option<u64>,
 }
 
+impl LayerEffort {
+    /// Adds the nodes of sets, which are known of layers of earlier runs too: of each
+    /// layer, and of the sets that tell values.
+    pub fn with_nodes(effort: &[Self], nodes: &[usize], value_nodes: &[usize]) -> Vec<Self> {
+        let layer = |(index, &nodes): (usize, &usize)| {
+            let index = index as u64;
+            let timed = effort.iter().find(|row| row.index == index);
+            LayerEffort {
+                index,
+                nodes: Some(nodes),
+                value_nodes: value_nodes.get(index as usize).copied(),
+                ..timed.copied().unwrap_or_default()
+            }
+        };
+        nodes.iter().enumerate().map(layer).collect()
+    }
+}
+
 /// A layer, for programs.
 #[derive(Debug, Serialize)]
 pub struct LayerReport {

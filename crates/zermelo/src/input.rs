@@ -6,13 +6,13 @@ use std::path::Path;
 
 use gdl::{Checked, MAX_SOURCE_BYTES, Rules, Source};
 use library::LibraryError;
+use report::human_size;
 use solver::Game;
 
 use crate::arguments::GameArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::{diagnose, output};
-use report::human_size;
 
 /// How many bytes a sheet may have.
 const MOST: u64 = MAX_SOURCE_BYTES as u64;

@@ -1,12 +1,10 @@
 #![doc = include_str!("../../../docs/library.md")]
 
-mod deadline;
-
-pub use deadline::Deadline;
 pub use game::{
     Level, Model, Obstacle, Options, Playable, Reward, Rewards, RoleId, Stop, StopReason, Value,
 };
 pub use gdl::{Notation, Rules};
+pub use host::Deadline;
 pub use play::{
     Choice, Judgement, PlayError, Position, Review, SolvedGame, Summary, best_line, choose, review,
 };

@@ -1,12 +1,10 @@
 //! Words for what a run tells: decisions to those who want to know, progress, warnings.
 
 use explicit::Way;
+use report::{LayerEffort, grouped};
 use solver::{Event, Phase, Reason};
 use symbolic::{Effort, Ending, Forecast};
 
-use report::{LayerEffort, grouped};
-
-use crate::effort::with_nodes;
 use crate::output;
 use crate::progress::Reporter;
 
@@ -55,7 +53,7 @@ impl Narrator {
     pub fn effort(mut self, nodes: Option<(&[usize], &[usize])>) -> Vec<LayerEffort> {
         self.rest();
         match nodes {
-            Some((nodes, value_nodes)) => with_nodes(self.layers, nodes, value_nodes),
+            Some((nodes, values)) => LayerEffort::with_nodes(&self.layers, nodes, values),
             None if self.verbose => self.layers,
             None => Vec::new(),
         }

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use report::{Used, human_size};
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
-use report::{Used, human_size};
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 static VERBOSE: AtomicBool = AtomicBool::new(false);

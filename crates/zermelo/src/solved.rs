@@ -21,12 +21,9 @@ pub fn open(path: &Path, context: &Context) -> Result<SolvedGame, Failure> {
 pub fn warnings(solved: &SolvedGame) -> Vec<String> {
     let about = solved.about();
     let distances = solved.file().has_distances() && about.model != game::Model::Guaranteed;
-    let mut warnings = Vec::new();
-    if about.cyclic != Some(false) && !distances {
-        let text = "the file has no distances: what is forced is kept, but play may go on for ever";
-        warnings.push(text.to_owned());
-    }
-    warnings
+    let text = "the file has no distances: what is forced is kept, but play may go on for ever";
+    let warns = about.cyclic != Some(false) && !distances;
+    warns.then(|| text.to_owned()).into_iter().collect()
 }
 
 /// Tells the user of them.

@@ -231,10 +231,7 @@ fn filed(error: &SolutionError) -> Failure {
     }
 }
 
-fn moved<E: std::error::Error>(error: &MoveError<E>) -> Failure
-where
-    MoveError<E>: std::error::Error,
-{
+fn moved<E: std::error::Error + 'static>(error: &MoveError<E>) -> Failure {
     let said = Failure::usage(error.to_string());
     match error.help() {
         Some(help) => said.help(help),

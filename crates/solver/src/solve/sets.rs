@@ -1,7 +1,7 @@
 //! By sets of states.
 
 use game::Options;
-use game::{Level, Playable, Rewards, Solution, Value, Warning};
+use game::{Level, Playable, Solution, Warning};
 use symbolic::{Algorithm as OnSets, Order};
 
 use super::{Found, Nodes, Position, Solving};
@@ -107,12 +107,7 @@ impl<'a> Solving<'a> {
         };
         run.tell(Event::TookSets(&solved.effort));
         let mut solution = solved.solution;
-        let buckets = solution.buckets.iter();
-        let ends = buckets.filter_map(|bucket| match &bucket.value {
-            Value::Rewards(rewards) => Some(rewards.clone()),
-            _ => None,
-        });
-        let ends: Vec<Rewards> = ends.collect();
+        let ends = solution.rewards();
         let warnings = &mut solution.warnings;
         warnings.extend(Warning::goals_out_of_range(&ends));
         warnings.extend(Warning::idle_options(options, solution.cyclic));

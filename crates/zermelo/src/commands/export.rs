@@ -11,12 +11,6 @@ use crate::failure::Failure;
 use crate::file_arguments::ExportArguments;
 use crate::solved;
 
-/// Standard output, or a file that is there when it is whole.
-enum Place {
-    Standard,
-    File(WholeFile),
-}
-
 /// Runs the command.
 pub fn run(arguments: &ExportArguments, context: &Context) -> Result<(), Failure> {
     let export = match context.columns {
@@ -27,18 +21,27 @@ pub fn run(arguments: &ExportArguments, context: &Context) -> Result<(), Failure
         return Err(unsupported());
     }
     let solved = solved::open(&arguments.file, context)?;
-    let place = match &arguments.out {
-        None => Place::Standard,
-        Some(path) => Place::File(WholeFile::create(path).map_err(|error| {
-            Failure::usage(format!("cannot write {}: {error}", path.display()))
-        })?),
+    let (limit, stop) = (arguments.limit, &context.stop);
+    let written = match &arguments.out {
+        None => {
+            let written = export.write(&solved, buffered(io::stdout()), limit, stop);
+            written.map(drop)
+        }
+        // The file is there when it is whole.
+        Some(path) => {
+            let file = WholeFile::create(path).map_err(|error| {
+                Failure::usage(format!("cannot write {}: {error}", path.display()))
+            })?;
+            let written = export.write(&solved, buffered(file), limit, stop);
+            let whole = written.map(|out| out.into_inner().map_err(|error| error.into_error()));
+            whole.and_then(|file| Ok(file?.finish()?))
+        }
     };
-    let out = BufWriter::with_capacity(1 << 20, place);
-    let written = export
-        .write(&solved, out, arguments.limit, &context.stop)
-        .and_then(|out| out.into_inner().map_err(|error| error.into_error().into()))
-        .and_then(|place| Ok(place.finish()?));
     written.or_else(failure)
+}
+
+fn buffered<W: Write>(out: W) -> BufWriter<W> {
+    BufWriter::with_capacity(1 << 20, out)
 }
 
 /// Why there is no whole table; a reader that wants no more is no failure.
@@ -64,29 +67,4 @@ fn unsupported() -> Failure {
         "build it with `cargo install --path crates/zermelo --features parquet`, or \
          leave --format out for CSV",
     )
-}
-
-impl Place {
-    fn finish(self) -> io::Result<()> {
-        match self {
-            Place::Standard => Ok(()),
-            Place::File(file) => file.finish(),
-        }
-    }
-}
-
-impl Write for Place {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Place::Standard => io::stdout().write(bytes),
-            Place::File(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Place::Standard => io::stdout().flush(),
-            Place::File(file) => file.flush(),
-        }
-    }
 }

@@ -1,12 +1,12 @@
 //! `zermelo print`: the rules, in either notation.
 
+use report::SCHEMA;
 use serde::Serialize;
 
 use crate::arguments::{Format, PrintArguments};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::{input, output};
-use report::SCHEMA;
 
 #[derive(Serialize)]
 struct Report {

@@ -1,7 +1,6 @@
 //! `zermelo solve`: the value of every reachable state, or of the first alone.
 
-use game::Options;
-use game::{Model, Rewards, Value};
+use game::{Model, Options};
 use report::{LayerEffort, LayerReport, Plot, SolveReport};
 use solver::{Answer, Request, Solved, Start};
 
@@ -46,7 +45,7 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
             layers: &solution.layers,
             effort: &effort,
             worth: &answer.worth,
-            values: &rewards(solution),
+            values: &solution.rewards(),
         }),
         Solved::First(_) => Ok(()),
     }
@@ -124,14 +123,4 @@ fn idle(arguments: &SolveArguments) -> Vec<String> {
     given
         .map(|(_, name)| format!("{name} makes no difference to --level weak"))
         .collect()
-}
-
-/// All rewards of a solution, best for the first role first.
-fn rewards(solution: &game::Solution) -> Vec<Rewards> {
-    let buckets = solution.buckets.iter();
-    let rewards = buckets.filter_map(|bucket| match &bucket.value {
-        Value::Rewards(rewards) => Some(rewards.clone()),
-        _ => None,
-    });
-    rewards.collect()
 }

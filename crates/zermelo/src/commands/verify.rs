@@ -1,10 +1,8 @@
 //! `zermelo verify`: a solution file against the rules of its game.
 
 use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, stderr};
-use std::time::{Duration, Instant};
+use std::io::{self, BufReader};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use report::{CheckedFile, PartReport, VerifyReport, WrongReport, counted, grouped, human_size};
 use solver::{Check, Event, Method, Verdict};
 use verify::{Progress, Report, SolutionFile, Unreadable, VerifyError, Wrong};
@@ -14,11 +12,9 @@ use crate::arguments::{Format, VerifyArguments};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::line::Line;
 use crate::output;
 use crate::output::{BOLD, RESET};
-
-/// How often a log line is written where there is no terminal.
-const LOG_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure> {
@@ -45,7 +41,7 @@ pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure
     };
     let mut line = Line::start(&game);
     let verdict = solver::check(&mut file, &check, &mut |event| match event {
-        Event::Checked(progress) => line.show(progress),
+        Event::Checked(progress) => line.show(|| progress_text(progress)),
         Event::CheckedBySets => output::note(&format!(
             "{name} does not fit into memory state by state: trying sets of states"
         )),
@@ -251,62 +247,22 @@ fn successors(report: &Report) -> String {
     }
 }
 
-/// A line that tells how far the work is.
-struct Line {
-    bar: Option<ProgressBar>,
-    shown: Instant,
-}
-
-impl Line {
-    fn start(game: &str) -> Self {
-        let shows = stderr().is_terminal() && !output::is_quiet();
-        let bar = shows.then(|| {
-            let style = ProgressStyle::with_template("{spinner} {prefix}: {msg} [{elapsed}]");
-            let bar = ProgressBar::new_spinner().with_prefix(game.to_owned());
-            bar.with_style(style.expect("the template is valid"))
-        });
-        Line {
-            bar,
-            shown: Instant::now(),
+fn progress_text(progress: Progress) -> String {
+    match progress {
+        Progress::Read { states } => format!("{} states read", grouped(states)),
+        Progress::Walked { states, all } => {
+            format!("{} of {} states walked to", grouped(states), grouped(all))
         }
-    }
-
-    fn show(&mut self, progress: Progress) {
-        let text = match progress {
-            Progress::Read { states } => format!("{} states read", grouped(states)),
-            Progress::Walked { states, all } => {
-                format!("{} of {} states walked to", grouped(states), grouped(all))
-            }
-            Progress::Compared { states, all } => {
-                let (states, all) = (grouped(states), grouped(all));
-                format!("ground game compared with the interpreter in {states} of {all} states")
-            }
-            Progress::Sections { sections, all } => {
-                format!("{} of {} sections", grouped(sections), grouped(all))
-            }
-            Progress::Sampled { states, all } => {
-                format!("{} of {} states sampled", grouped(states), grouped(all))
-            }
-            _ => "values and distances".to_owned(),
-        };
-        match &self.bar {
-            Some(bar) => {
-                bar.set_message(text);
-                bar.tick();
-            }
-            None if !output::is_quiet() && self.shown.elapsed() >= LOG_INTERVAL => {
-                self.shown = Instant::now();
-                output::note(&text);
-            }
-            None => {}
+        Progress::Compared { states, all } => {
+            let (states, all) = (grouped(states), grouped(all));
+            format!("ground game compared with the interpreter in {states} of {all} states")
         }
-    }
-}
-
-impl Drop for Line {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        Progress::Sections { sections, all } => {
+            format!("{} of {} sections", grouped(sections), grouped(all))
         }
+        Progress::Sampled { states, all } => {
+            format!("{} of {} states sampled", grouped(states), grouped(all))
+        }
+        _ => "values and distances".to_owned(),
     }
 }

@@ -36,7 +36,7 @@ impl Deadline {
         })
     }
 
-    /// The request, for [`Limits`](crate::Limits).
+    /// The request, for the limits of the work.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
