@@ -71,6 +71,7 @@ impl<'a> Subject<'a> {
             storage: Storage::Memory,
             memory: u64::MAX,
             stop: Stop::new(),
+            knobs: Default::default(),
         };
         let solved = explicit::solve_into(task, &self.options, &mut writer, &mut |_| {});
         self.check(path, writer, &solved.unwrap().result, "explicit");

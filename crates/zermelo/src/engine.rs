@@ -120,6 +120,7 @@ impl Context {
             threads: self.threads(),
             storage,
             memory: self.memory_left(),
+            knobs: explicit::Knobs::default(),
             stop: self.stop.clone(),
         }
     }

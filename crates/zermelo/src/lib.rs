@@ -133,6 +133,7 @@ pub fn solve(
         threads: std::thread::available_parallelism().map_or(1, usize::from),
         storage: Storage::Memory,
         memory: u64::MAX,
+        knobs: explicit::Knobs::default(),
         stop,
     };
     let solution = explicit::solve_into(task, options, &mut writer, &mut |_| {})?.result;

@@ -34,6 +34,7 @@ fn explicit_task<'a>(
         storage,
         memory,
         stop: stop.clone(),
+        knobs: Default::default(),
     }
 }
 
