@@ -87,6 +87,7 @@ impl<'a> Subject<'a> {
             memory: 64 << 20,
             work: usize::MAX,
             stop: Stop::new(),
+            knobs: Default::default(),
         };
         let mut writer = SolutionWriter::create(path, self.name, 1 << 30).unwrap();
         let solved =

@@ -67,6 +67,7 @@ impl Graph {
             memory: 16 << 20,
             work: usize::MAX,
             stop: Stop::new(),
+            knobs: Default::default(),
         };
         let options = Options {
             model: Model::Own,

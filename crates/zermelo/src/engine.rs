@@ -140,6 +140,7 @@ impl Context {
             order,
             memory: self.memory_left(),
             work: usize::MAX,
+            knobs: symbolic::Knobs::default(),
             stop: self.stop.clone(),
         }
     }

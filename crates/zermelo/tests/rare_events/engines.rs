@@ -47,6 +47,7 @@ fn sets_task<'a>(subject: &'a Subject, stop: &Stop) -> symbolic::Task<'a> {
         memory: 16 << 20,
         work: usize::MAX,
         stop: stop.clone(),
+        knobs: Default::default(),
     }
 }
 
