@@ -50,9 +50,6 @@ enum Outcome<T> {
     ForJudge(&'static str),
 }
 
-/// Up to so many states distances are found unasked.
-const DISTANCES_UP_TO: u64 = 1 << 20;
-
 /// Calls a function with as many words as the packed states of a game take;
 /// with the simulator instead of packed states where they take too many.
 macro_rules! with_words {
@@ -177,7 +174,7 @@ fn reach_layers<const W: usize>(
             return Ok((Outcome::Done(layers), Way::Layers));
         }
     };
-    let mut known = Known::new(task.share_of_memory() / 2);
+    let mut known = Known::new(task.share_of_memory() / 2, task.knobs.packed);
     let layers = engine.search(task, &mut archive, &mut known, search, progress)?;
     archive.sync()?;
     Ok((layers, Way::Graph(reason)))
@@ -191,7 +188,9 @@ fn reach_states<const W: usize>(
 ) -> Result<Answer<Reached>> {
     let limits = task.limits(max_depth);
     let start = task.start.clone();
-    let Some(mut game) = PackedGame::<W>::new(task.game, task.facts.partition()) else {
+    let Some(mut game) =
+        PackedGame::<W>::new(task.game, task.facts.partition(), &task.knobs.packed)
+    else {
         return reach_unpacked(task, max_depth, progress, reason);
     };
     let start = game.pack(&start);
@@ -229,7 +228,9 @@ fn solve_packed<const W: usize>(
     };
     let limits = task.limits(None);
     let (start, ground) = (task.start.clone(), task.game.game().clone());
-    let Some(mut game) = PackedGame::<W>::new(task.game, task.facts.partition()) else {
+    let Some(mut game) =
+        PackedGame::<W>::new(task.game, task.facts.partition(), &task.knobs.packed)
+    else {
         return solve_unpacked(task, options, file, progress, reason);
     };
     let start = game.pack(&start);
@@ -302,7 +303,7 @@ fn solve_layers<const W: usize>(
         return Ok((solved, Way::Layers));
     };
     let way = Way::Graph(reason);
-    let mut known = Known::new(task.share_of_memory() / 2);
+    let mut known = Known::new(task.share_of_memory() / 2, task.knobs.packed);
     let layers = match engine.search(task, &mut archive, &mut known, search, progress)? {
         Outcome::Done(layers) => layers,
         Outcome::NoLayers(reason) | Outcome::ForJudge(reason) => {
@@ -340,10 +341,12 @@ struct Search {
 impl<const W: usize> Engine<W> {
     fn new(task: &Task<'_>) -> std::result::Result<Self, &'static str> {
         let game: &GroundGame = task.game.game();
-        let kernel = Kernel::new(game, task.facts.partition());
+        let kernel = Kernel::new(game, task.facts.partition(), &task.knobs.packed);
         let kernel = kernel.ok_or("its rules depend on each other in a circle")?;
         let claim = task.facts.claim(&task.start);
-        let measure = |claim: Claim<'_>| Measure::new::<W>(kernel.packing(), claim.weights());
+        let measure = |claim: Claim<'_>| {
+            Measure::new::<W>(kernel.packing(), claim.weights(), &task.knobs.packed)
+        };
         Ok(Engine {
             measure: claim.map(measure),
             kernels: vec![kernel; task.threads.max(1)],
@@ -369,6 +372,7 @@ impl<const W: usize> Engine<W> {
             goals: search.goals,
             max_depth: search.max_depth,
             memory: task.share_of_memory(),
+            knobs: &task.knobs,
             stop: &task.stop,
         };
         let mut separation = Separation::Measure(claim, measure);
@@ -395,6 +399,7 @@ impl<const W: usize> Engine<W> {
             goals: search.goals,
             max_depth: search.max_depth,
             memory: task.share_of_memory() / 2,
+            knobs: &task.knobs,
             stop: &task.stop,
         };
         let mut separation = Separation::Known(known);
@@ -439,7 +444,8 @@ impl<const W: usize> Engine<W> {
             1 => Model::Own,
             _ => options.model,
         };
-        let distances = options.level == Level::UltraStrong || layers.states <= DISTANCES_UP_TO;
+        let distances =
+            options.level == Level::UltraStrong || layers.states <= task.knobs.distances_up_to;
         if distances && layers.sizes.len() >= usize::from(NO_DISTANCE) {
             return Ok(Outcome::NoLayers("its distances take more than two bytes"));
         }
@@ -455,6 +461,7 @@ impl<const W: usize> Engine<W> {
             distances,
             draw_distances: draws,
             memory: task.share_of_memory(),
+            knobs: &task.knobs,
             stop: &task.stop,
         };
         let run = pass.run(&mut self.kernels, archive, progress);

@@ -7,6 +7,7 @@ use judge::Limits;
 
 use crate::ExplicitError;
 use crate::forward::pass::Layers;
+use crate::knobs::Knobs;
 use table::Storage;
 
 /// What is to be done, and with what.
@@ -24,6 +25,8 @@ pub struct Task<'a> {
     /// About how many bytes of memory the engine may use; beyond that, what
     /// can goes to disk, if the storage has any.
     pub memory: u64,
+    /// How the engine is tuned.
+    pub knobs: Knobs,
     /// The request to stop.
     pub stop: Stop,
 }

@@ -19,6 +19,7 @@
 
 mod compile;
 mod interrupt;
+mod knobs;
 pub mod known;
 pub mod lanes;
 pub mod layers;
@@ -31,5 +32,6 @@ pub use compile::kernel::{Kernel, Turns, Words, words_needed};
 pub use compile::measure::Measure;
 pub use compile::packing::{Field, Packing, Prefix};
 pub use interrupt::{Interrupt, check};
+pub use knobs::Knobs;
 pub use packed_game::PackedGame;
 pub use threads::{Tick, run_all};

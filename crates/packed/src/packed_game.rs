@@ -11,6 +11,7 @@ use ground::{GroundGame, MoveId, Simulator};
 
 use crate::compile::kernel::{Kernel, Turns, Words};
 use crate::compile::packing::Packing;
+use crate::knobs::Knobs;
 use crate::lanes::{LANES, Lanes, NO_LANES, and, and_not, each_lane, is_empty, or};
 
 /// Plays a ground game on packed states.
@@ -32,9 +33,9 @@ pub struct PackedGame<'a, const W: usize> {
 
 impl<'a, const W: usize> PackedGame<'a, W> {
     /// None if the rules cannot be specialised to moves.
-    pub fn new(simulator: &'a mut Simulator, groups: &[Group]) -> Option<Self> {
+    pub fn new(simulator: &'a mut Simulator, groups: &[Group], knobs: &Knobs) -> Option<Self> {
         Some(PackedGame {
-            kernel: Kernel::new(simulator.game(), groups)?,
+            kernel: Kernel::new(simulator.game(), groups, knobs)?,
             simulator,
             announced: Vec::new(),
             last: 0,

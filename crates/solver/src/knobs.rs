@@ -1,4 +1,4 @@
-//! The numbers by which the flow decides, in one place.
+//! The numbers by which the flow and its engines decide, in one place.
 
 use game::Count;
 
@@ -37,6 +37,10 @@ pub struct Knobs {
     /// Which part of the memory that is left the writer of a solution file may take;
     /// 4 is a quarter. At least 1.
     pub writer_share: u64,
+    /// The explicit engine's own.
+    pub explicit: explicit::Knobs,
+    /// The symbolic engine's own.
+    pub symbolic: symbolic::Knobs,
 }
 
 impl Default for Knobs {
@@ -52,6 +56,8 @@ impl Default for Knobs {
             fewest_moves: 64,
             worth_keeping: 1 << 22,
             writer_share: 4,
+            explicit: explicit::Knobs::default(),
+            symbolic: symbolic::Knobs::default(),
         }
     }
 }

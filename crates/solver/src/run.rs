@@ -69,6 +69,7 @@ impl<'a> Run<'a> {
             threads: self.limits.threads(),
             storage,
             memory: self.limits.memory.bytes(),
+            knobs: self.knobs.explicit,
             stop: self.limits.stop.clone(),
         }
     }
@@ -88,6 +89,7 @@ impl<'a> Run<'a> {
             order,
             memory: self.limits.memory.bytes(),
             work: usize::MAX,
+            knobs: self.knobs.symbolic,
             stop: self.limits.stop.clone(),
         }
     }

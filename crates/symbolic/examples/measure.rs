@@ -119,6 +119,7 @@ fn main() {
         memory: memory << 20,
         work: usize::MAX,
         stop: Stop::new(),
+        knobs: Default::default(),
     };
     let (mut encoded, mut forward) = (None, prepared);
     let mut progress = |it: symbolic::Progress| {

@@ -16,6 +16,7 @@ mod diagram;
 mod encode;
 mod error;
 mod identity;
+mod knobs;
 mod matrix;
 mod operators;
 mod pass;
@@ -27,6 +28,7 @@ pub use algorithms::{
 pub use encode::order::{Choice, Order, Tried};
 pub use error::{Part, SymbolicError};
 pub use identity::identity;
+pub use knobs::Knobs;
 pub use pass::backward::LayerWorth;
 pub use pass::forecast::{Ending, Forecast, forecast};
 pub use pass::parts::{Cut, Divided, solve_in_parts};

@@ -14,14 +14,9 @@ use crate::backward::labels::{Label, Labels, NO_LABEL};
 use crate::backward::step::{self, Distance, NO_DISTANCE, Target, Task};
 use crate::backward::valued::Valued;
 use crate::forward::pass::Layers;
+use crate::knobs::Knobs;
 use crate::progress::Progress;
 use table::Archive;
-
-/// In how many ranges the next layer may come.
-const MOST_RANGES: usize = 64;
-
-/// How many blocks a thread is worth.
-const SHARE: usize = 8;
 
 /// What states are worth, in numbers.
 #[derive(Debug)]
@@ -43,6 +38,7 @@ pub(crate) struct Pass<'a> {
     pub draw_distances: bool,
     /// How many bytes two layers may take.
     pub memory: usize,
+    pub knobs: &'a Knobs,
     pub stop: &'a Stop,
 }
 
@@ -101,7 +97,7 @@ impl Pass<'_> {
                 next = None;
             } else {
                 // A thread costs more than a small layer.
-                let share = (size as usize).div_ceil(SHARE * BLOCK);
+                let share = (size as usize).div_ceil(self.knobs.blocks_per_thread * BLOCK);
                 let threads = kernels.len().min(share).max(1);
                 let kernels = &mut kernels[..threads];
                 let meter = (&looked_at, &mut tick as Tick<'_>);
@@ -178,6 +174,7 @@ impl Pass<'_> {
                 valued,
                 distances: self.distances,
                 done,
+                blocks_at_once: self.knobs.blocks_at_once,
                 stop: self.stop,
             };
             let reader = LayerReader::new(archive, layer)?;
@@ -200,7 +197,7 @@ impl Pass<'_> {
         // The table of contents takes a byte a state or two.
         let room = self.memory.saturating_sub(worth) / (size_of::<Words<W>>() + 2);
         // With less than this, all would take too long.
-        room.max(next.labels.len() / MOST_RANGES).max(1)
+        room.max(next.labels.len() / self.knobs.max_ranges).max(1)
     }
 
     /// What labels depend on beside the states.

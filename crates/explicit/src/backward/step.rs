@@ -15,9 +15,6 @@ use packed::{Ends, Interrupt, Kernel, Tick, Turns, Words, check, run_all};
 use crate::backward::labels::{Label, Labels, Pace};
 use crate::backward::valued::Valued;
 
-/// How many blocks a thread takes up at once.
-const GRAB: usize = 8;
-
 /// The number of moves to the end; [`NO_DISTANCE`] for none.
 pub(crate) type Distance = u16;
 
@@ -35,6 +32,8 @@ pub(crate) struct Task<'a, const W: usize> {
     pub distances: bool,
     /// How many states have been looked at.
     pub done: &'a AtomicU64,
+    /// How many blocks a thread takes up at once.
+    pub blocks_at_once: usize,
     pub stop: &'a Stop,
 }
 
@@ -118,7 +117,7 @@ fn run<const W: usize>(
         check(task.stop)?;
         {
             let mut feed = feed.lock().expect("no reader panics");
-            while jobs.len() < GRAB
+            while jobs.len() < task.blocks_at_once
                 && let Some(job) = feed.take()?
             {
                 jobs.push(job);

@@ -17,15 +17,9 @@ use packed::{Combination, Ends, Interrupt, Kernel, Measure, Tick, Words};
 use table::StoreError;
 
 use crate::forward::step::{self, Irregular};
+use crate::knobs::Knobs;
 use crate::progress::Progress;
 use table::Archive;
-
-/// How many blocks a thread is worth.
-const SHARE: usize = 8;
-
-/// With so many successors of each state memory should do; where it would not,
-/// they go to disk.
-const SPREAD: usize = 16;
 
 /// The states that can be reached, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +92,7 @@ pub(crate) struct Pass<'a, const W: usize> {
     pub max_depth: Option<u64>,
     /// How many bytes successors may take.
     pub memory: usize,
+    pub knobs: &'a Knobs,
     pub stop: &'a Stop,
 }
 
@@ -132,7 +127,8 @@ impl<const W: usize> Pass<'_, W> {
                 known.map_err(|interrupt| Halt::from(interrupt).at(&found))?;
             }
             // A thread costs more than a small layer.
-            let threads = kernels.len().min(last.firsts.len().div_ceil(SHARE)).max(1);
+            let share = last.firsts.len().div_ceil(self.knobs.blocks_per_thread);
+            let threads = kernels.len().min(share).max(1);
             // Those that work share all of the memory.
             buckets[threads..].fill_with(Buckets::default);
             let workers = (&mut kernels[..threads], &mut buckets[..threads]);
@@ -157,11 +153,11 @@ impl<const W: usize> Pass<'_, W> {
         found: &mut Layers,
         (done, tick): (&AtomicU64, Tick<'_>),
     ) -> Result<Option<Written<W>>, Halt<W>> {
-        let splitter = step::split(&mut kernels[0], last.count, &last.firsts);
+        let splitter = step::split(&mut kernels[0], last.count, &last.firsts, self.knobs);
         for buckets in &mut *buckets {
             buckets.reset(splitter.count(), self.memory / kernels.len());
         }
-        if last.count as usize > self.memory / (SPREAD * size_of::<Words<W>>()) {
+        if last.count as usize > self.memory / (self.knobs.spread * size_of::<Words<W>>()) {
             archive.settle()?;
         }
         let layer = found.sizes.len() - 1;
@@ -172,6 +168,7 @@ impl<const W: usize> Pass<'_, W> {
             store: archive.store(),
             threads: kernels.len(),
             done,
+            knobs: self.knobs,
             stop: self.stop,
         };
         let reader = LayerReader::new(archive, layer)?;

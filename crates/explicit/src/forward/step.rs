@@ -16,12 +16,7 @@ use packed::parts::{Buckets, Splitter, make_room};
 use packed::{Ends, Interrupt, Kernel, Tick, Turns, Words, check, run_all};
 use table::{Scratch, Store};
 
-/// How many blocks a thread takes up at once.
-const GRAB: usize = 8;
-
-/// How many successors are sorted at once: they and their like fit a cache.
-const PART: usize = 1 << 15;
-const MAX_PARTS: usize = 2048;
+use crate::knobs::Knobs;
 
 /// A state that is not as those of turn-taking, well-formed games are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,6 +39,7 @@ pub(crate) struct Task<'a, const W: usize> {
     pub threads: usize,
     /// How many states have been expanded.
     pub done: &'a AtomicU64,
+    pub knobs: &'a Knobs,
     pub stop: &'a Stop,
 }
 
@@ -63,8 +59,9 @@ pub(crate) fn split<const W: usize>(
     kernel: &mut Kernel<W>,
     count: u64,
     sample: &[Words<W>],
+    knobs: &Knobs,
 ) -> Splitter<W> {
-    let parts = (count as usize * 4 / PART).clamp(1, MAX_PARTS);
+    let parts = (count as usize * 4 / knobs.part_states).clamp(1, knobs.max_parts);
     let mut successors = Vec::new();
     if parts > 1 {
         for batch in sample.chunks(LANES) {
@@ -133,14 +130,14 @@ impl<const W: usize> Worker<'_, W> {
         name: &str,
         tick: Tick<'_>,
     ) -> Result<(), Interrupt> {
-        let mut blocks = vec![Block::default(); GRAB];
+        let mut blocks = vec![Block::default(); self.task.knobs.blocks_at_once];
         let mut states = Vec::new();
         loop {
             check(self.task.stop)?;
             let mut taken = 0;
             {
                 let mut feed = feed.lock().expect("no reader panics");
-                while taken < GRAB && feed.next(&mut blocks[taken])? {
+                while taken < blocks.len() && feed.next(&mut blocks[taken])? {
                     taken += 1;
                 }
             }
@@ -164,7 +161,8 @@ impl<const W: usize> Worker<'_, W> {
     fn keep_in_memory(&mut self) -> Result<(), Interrupt> {
         if let (Some(store), true) = (self.task.store, self.buckets.is_full()) {
             let runs = &mut self.found.runs;
-            make_room(self.buckets, runs, self.task.threads, store)?;
+            let place = (store, &self.task.knobs.packed);
+            make_room(self.buckets, runs, self.task.threads, place)?;
         }
         Ok(())
     }

@@ -21,15 +21,14 @@ use table::write_number;
 /// How many states an entry has, the last one excepted.
 pub(super) const CHUNK: usize = 1 << 17;
 
-/// How many states a thread takes up at once.
-const GRAB: usize = LANES * 16;
-
 /// What the pass needs beside the kernels.
 pub(super) struct Pass<'a, const W: usize> {
     pub ends: &'a Ends,
     /// The outcomes that occur, in the order of their numbers.
     pub outcomes: &'a BTreeSet<Combination>,
     pub states: &'a Range<W>,
+    /// How many states a thread takes up at once.
+    pub grab: usize,
     pub stop: &'a Stop,
 }
 
@@ -80,7 +79,7 @@ impl<const W: usize> Pass<'_, W> {
             if archive.contains(&name(chunk)) {
                 continue;
             }
-            let threads = kernels.len().min(states.len().div_ceil(GRAB)).max(1);
+            let threads = kernels.len().min(states.len().div_ceil(self.grab)).max(1);
             let kernels = &mut kernels[..threads];
             let meter = (&done, &mut tick as Tick<'_>);
             let bytes = self.link(kernels, first, states, meter)?;
@@ -108,11 +107,11 @@ impl<const W: usize> Pass<'_, W> {
                 loop {
                     check(self.stop)?;
                     tick();
-                    let from = next.fetch_add(GRAB, Ordering::Relaxed);
+                    let from = next.fetch_add(self.grab, Ordering::Relaxed);
                     let Some(rest) = states.get(from..).filter(|rest| !rest.is_empty()) else {
                         return Ok(found);
                     };
-                    let states = &rest[..rest.len().min(GRAB)];
+                    let states = &rest[..rest.len().min(self.grab)];
                     linking.link(first + from, states, &mut found);
                     done.fetch_add(states.len() as u64, Ordering::Relaxed);
                 }

@@ -25,9 +25,6 @@ use table::Archive;
 use table::read_number;
 use table::solution::SolutionWriter;
 
-/// About how many bytes the arrows of a state take in the archive.
-const ARROWS: u64 = 16;
-
 /// What the graph is made of.
 pub(crate) struct Graph<'a, 'b, const W: usize> {
     pub task: &'a mut Task<'b>,
@@ -89,7 +86,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         }
         let bytes = Range::<W>::bytes(self.layers.states);
         self.require(bytes)?;
-        if bytes + self.layers.states * ARROWS > self.task.memory / 2 {
+        if bytes + self.layers.states * self.task.knobs.arrow_bytes > self.task.memory / 2 {
             self.archive.settle()?;
         }
         let states = self.states(all);
@@ -98,6 +95,7 @@ impl<const W: usize> Graph<'_, '_, W> {
             ends: self.ends,
             outcomes: &self.layers.ends,
             states: &states,
+            grab: self.task.knobs.linked_states,
             stop: &self.task.stop,
         };
         match pass.run(self.kernels, self.archive, progress) {

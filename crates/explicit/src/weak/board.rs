@@ -15,6 +15,7 @@ use rustc_hash::FxBuildHasher;
 use table::solution::{Encoding, Key};
 
 use crate::export;
+use crate::knobs::Knobs;
 
 /// A game, packed or not.
 pub(super) trait Board: Playable<Error = Infallible, Move = MoveId> {
@@ -185,9 +186,6 @@ pub(super) struct Field<'a, G: Board> {
     pub progress: &'a mut dyn FnMut(u64),
 }
 
-/// How many states are looked at between two reports.
-const REPORT_STEP: u64 = 1 << 12;
-
 impl<G: Board> Field<'_, G> {
     /// Looks at a state, after so many others.
     ///
@@ -199,7 +197,7 @@ impl<G: Board> Field<'_, G> {
         number: u64,
         state: &G::State,
     ) -> Result<View<G::State>, Halt<G::State>> {
-        if number.is_multiple_of(REPORT_STEP) {
+        if number.is_multiple_of(Knobs::REPORTED_STATES) {
             (self.progress)(number);
         }
         self.observer.look(state)

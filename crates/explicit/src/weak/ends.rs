@@ -13,9 +13,6 @@ use analysis::Group;
 use game::{GoalValue, Reward, Rewards, RoleId};
 use ground::{GroundGame, Node, NodeId};
 
-/// Combinations up to which each is tried.
-const MOST_COMBINATIONS: usize = 4096;
-
 /// The values that a role's goals may have, in ascending order.
 pub(super) fn rewards_of(game: &GroundGame, role: RoleId) -> Vec<Reward> {
     let integer = |(value, node): &(GoalValue, NodeId)| match value {
@@ -29,13 +26,17 @@ pub(super) fn rewards_of(game: &GroundGame, role: RoleId) -> Vec<Reward> {
 }
 
 /// The combinations that are not found to be impossible; none if there are too
-/// many to try.
-pub(super) fn combinations(game: &GroundGame, groups: &[Group]) -> Option<Vec<Rewards>> {
+/// many to try, more than `most`.
+pub(super) fn combinations(
+    game: &GroundGame,
+    groups: &[Group],
+    most: usize,
+) -> Option<Vec<Rewards>> {
     let roles: Vec<RoleId> = RoleId::all(game.roles().len()).collect();
     let choices: Vec<Vec<Reward>> = roles.iter().map(|&role| rewards_of(game, role)).collect();
     let count = choices.iter().try_fold(1_usize, |count, of| {
         let count = count.checked_mul(of.len())?;
-        (count <= MOST_COMBINATIONS).then_some(count)
+        (count <= most).then_some(count)
     })?;
     let mut deduction = Deduction::new(game, groups);
     let combination = |number: usize| {
@@ -232,7 +233,7 @@ mod tests {
         let budget = ground::Budget::new(Stop::new());
         let game = GroundGame::new(&rules.unwrap(), &budget).unwrap();
         let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
-        let found = combinations(&game, &facts.groups).unwrap();
+        let found = combinations(&game, &facts.groups, 4096).unwrap();
         found.iter().map(Rewards::to_string).collect()
     }
 

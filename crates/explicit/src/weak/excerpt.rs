@@ -25,9 +25,6 @@ use rustc_hash::FxHashSet;
 use super::board::{Board, Field, Halt, View};
 use super::method::{Best, Method};
 
-/// The states that the first part has.
-const FIRST: usize = 64;
-
 /// What a state beyond the part counts as.
 #[derive(Clone, Debug)]
 pub(super) enum Beyond {
@@ -146,15 +143,18 @@ pub(super) struct Excerpts<G: Board> {
     /// What states beyond count as: the worst and the best for the first role,
     /// or for each role under `guaranteed`.
     beyond: [Beyond; 2],
+    /// How many states the first part has.
+    first: usize,
     inside: FxHashSet<G::State>,
     tables: Option<Tables<G::State>>,
 }
 
 impl<G: Board> Excerpts<G> {
-    pub fn new(options: Options, beyond: [Beyond; 2]) -> Self {
+    pub fn new(options: Options, beyond: [Beyond; 2], first: usize) -> Self {
         Excerpts {
             options,
             beyond,
+            first,
             inside: FxHashSet::default(),
             tables: None,
         }
@@ -225,7 +225,7 @@ impl<G: Board> Excerpts<G> {
     /// States beyond the part that are worth a look: as many as it has, the
     /// nearest first, on ways through states of unknown value.
     fn nearest(&self, worst: &Table<G::State>, best: &Table<G::State>) -> Vec<G::State> {
-        let most = self.inside.len().max(FIRST);
+        let most = self.inside.len().max(self.first);
         // Both tables list the same states in the same order: they differ in
         // what the last ones count as.
         let graph = worst.graph();

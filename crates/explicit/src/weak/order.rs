@@ -11,16 +11,10 @@
 //! mnk 4,4,4 and domineering 5×5. Looking at all successors for ends before any
 //! is searched visits twice as many.
 
-/// Entries of each table, a power of two.
-const SIZE: usize = 1 << 16;
+use crate::knobs::Knobs;
 
 /// The score of a move that always settles its state.
 const ALWAYS: i32 = 1 << 20;
-
-/// What part of the way an average goes: when a move settles a state or another
-/// does in its place, and when no move could have.
-const DECIDED: i32 = 50;
-const IN_VAIN: i32 = 500;
 
 /// What is known of moves.
 pub(super) struct Order {
@@ -42,8 +36,8 @@ pub(super) struct Moment {
 impl Order {
     pub fn new() -> Self {
         Order {
-            moves: vec![0; SIZE],
-            replies: vec![0; SIZE],
+            moves: vec![0; Knobs::ORDER_ENTRIES],
+            replies: vec![0; Knobs::ORDER_ENTRIES],
             killers: Vec::new(),
         }
     }
@@ -65,18 +59,18 @@ impl Order {
             self.killers.resize(moment.depth + 1, 0);
         }
         self.killers[moment.depth] = last;
-        draw(&mut self.moves[place(last)], ALWAYS, DECIDED);
+        draw(&mut self.moves[place(last)], ALWAYS, Knobs::DECIDED);
         draw(
             &mut self.replies[reply_place(moment, last)],
             ALWAYS,
-            DECIDED,
+            Knobs::DECIDED,
         );
         for &other in others {
-            draw(&mut self.moves[place(other)], -ALWAYS, DECIDED);
+            draw(&mut self.moves[place(other)], -ALWAYS, Knobs::DECIDED);
             draw(
                 &mut self.replies[reply_place(moment, other)],
                 -ALWAYS,
-                DECIDED,
+                Knobs::DECIDED,
             );
         }
     }
@@ -84,7 +78,7 @@ impl Order {
     /// No move settled the state.
     pub fn in_vain(&mut self, tried: &[u64]) {
         for &change in tried {
-            draw(&mut self.moves[place(change)], -ALWAYS, IN_VAIN);
+            draw(&mut self.moves[place(change)], -ALWAYS, Knobs::IN_VAIN);
         }
     }
 }
@@ -99,7 +93,7 @@ fn reply_place(moment: Moment, change: u64) -> usize {
 
 fn place(change: u64) -> usize {
     // The middle bits of a product depend on many bits of its factors.
-    (change.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (SIZE - 1)
+    (change.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (Knobs::ORDER_ENTRIES - 1)
 }
 
 #[cfg(test)]

@@ -24,10 +24,6 @@ use crate::task::Task;
 
 type Result<T> = std::result::Result<T, ExplicitError>;
 
-/// What a state takes in memory that is to be written: its key, with what comes
-/// around it, and its outcome.
-const BYTES_PER_EXACT: u64 = 96;
-
 /// Finds the value of a game's start and a strategy for it, with as little work
 /// as it can. Tables that can forget keep within the memory of the task.
 ///
@@ -61,7 +57,7 @@ fn packed<'a, const W: usize>(
     // Whether rules can be specialised shows when it is tried, and the trial
     // takes the simulator along.
     if task.game.game().circuit().loops().is_empty() {
-        let game = PackedGame::<W>::new(task.game, groups);
+        let game = PackedGame::<W>::new(task.game, groups, &task.knobs.packed);
         return run(
             game.expect("rules without loops can be specialised"),
             setup,
@@ -149,7 +145,7 @@ where
             packing: setup.packing,
             line,
             value: found.value,
-            most_exact: (setup.table_bytes / 3 / BYTES_PER_EXACT) as usize,
+            most_exact: (setup.table_bytes / 3 / setup.knobs.exact_bytes) as usize,
         }),
     })
 }
@@ -277,7 +273,7 @@ fn excerpts<'a, G: Board + 'a>(
         draw_distances: false,
         ..setup.options.clone()
     };
-    let mut excerpts = Excerpts::new(options, beyond);
+    let mut excerpts = Excerpts::new(options, beyond, setup.knobs.first_excerpt);
     let value = excerpts.solve(field, start);
     let value = value.map_err(|halt| (halt, excerpts.looked_at()))?;
     Ok(Found {

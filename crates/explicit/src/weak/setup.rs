@@ -9,6 +9,7 @@ use packed::Packing;
 use super::ends::{combinations, rewards_of};
 use super::excerpt::Beyond;
 use super::ranks::{Ranks, are_opposed};
+use crate::knobs::Knobs;
 use crate::task::Task;
 
 /// What is known before the search.
@@ -25,6 +26,7 @@ pub(super) struct Setup {
     pub stop: game::Stop,
     pub table_bytes: u64,
     /// How states are keys of a solution file.
+    pub knobs: Knobs,
     pub packing: Packing,
 }
 
@@ -40,13 +42,14 @@ impl Setup {
             start: task.start.clone(),
             options,
             roles,
-            possible: combinations(game, &task.facts.groups),
+            possible: combinations(game, &task.facts.groups, task.knobs.max_combinations),
             rewards: RoleId::all(roles)
                 .map(|role| rewards_of(game, role))
                 .collect(),
             always_ends: task.facts.always_ends(),
             stop: task.stop.clone(),
             table_bytes: task.memory / 4 * 3,
+            knobs: task.knobs,
             packing: Packing::new(game, task.facts.partition()),
         }
     }

@@ -8,6 +8,8 @@ use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
+use crate::knobs::Knobs;
+
 /// Between which ranks a state's value lies, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
@@ -28,13 +30,6 @@ const FREE: Slot = Slot {
     bounds: Bounds { low: 0, high: 0 },
     work: 0,
 };
-
-/// Neighbouring slots; a state may be in one of two such buckets. The emptier
-/// one takes a new state, so that both are full only in a table that is.
-const BUCKET: usize = 8;
-
-/// The fewest slots.
-const SMALLEST: usize = 1 << 8;
 
 /// A hash table of states, with bounds for each of several searches.
 #[derive(Clone, Debug)]
@@ -64,10 +59,10 @@ impl<S: Clone + Eq + Hash> Table<S> {
         let slot = size_of::<S>() + tops.len() * size_of::<Slot>();
         // While it grows the old slots, half as many, are still there.
         let most = usize::try_from(bytes / 3 * 2 / slot as u64).unwrap_or(usize::MAX / 4);
-        let most_slots = 1 << most.max(SMALLEST).ilog2();
+        let most_slots = 1 << most.max(Knobs::MIN_SLOTS).ilog2();
         Table {
-            states: vec![filler.clone(); SMALLEST],
-            slots: vec![FREE; SMALLEST * tops.len()],
+            states: vec![filler.clone(); Knobs::MIN_SLOTS],
+            slots: vec![FREE; Knobs::MIN_SLOTS * tops.len()],
             tops,
             used: 0,
             most_slots,
@@ -113,7 +108,8 @@ impl<S: Clone + Eq + Hash> Table<S> {
 
     fn find(&self, state: &S) -> Option<usize> {
         for bucket in self.buckets(state) {
-            let used = (bucket..bucket + BUCKET).take_while(|&place| self.work(place) > 0);
+            let used =
+                (bucket..bucket + Knobs::BUCKET_SLOTS).take_while(|&place| self.work(place) > 0);
             let mut used = used.filter(|&place| self.states[place] == *state);
             if let Some(place) = used.next() {
                 return Some(place);
@@ -124,13 +120,13 @@ impl<S: Clone + Eq + Hash> Table<S> {
 
     /// Where the two buckets of a state begin.
     fn buckets(&self, state: &S) -> [usize; 2] {
-        let mask = self.states.len() / BUCKET - 1;
+        let mask = self.states.len() / Knobs::BUCKET_SLOTS - 1;
         // The upper bits of a product depend on all bits of its factors.
         let one = FxBuildHasher
             .hash_one(state)
             .wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let other = (one ^ one >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        [one, other].map(|hash| ((hash >> 24) as usize & mask) * BUCKET)
+        [one, other].map(|hash| ((hash >> 24) as usize & mask) * Knobs::BUCKET_SLOTS)
     }
 
     /// The work of a slot that is in use; 0 of a free one.
@@ -145,7 +141,7 @@ impl<S: Clone + Eq + Hash> Table<S> {
         self.entered += 1;
         let crowded = |table: &Self| {
             let buckets = table.buckets(state);
-            let is_full = |bucket: &usize| table.work(bucket + BUCKET - 1) > 0;
+            let is_full = |bucket: &usize| table.work(bucket + Knobs::BUCKET_SLOTS - 1) > 0;
             table.used >= table.states.len() / 8 * 7 || buckets.iter().all(is_full)
         };
         if self.states.len() < self.most_slots && crowded(self) {
@@ -157,13 +153,16 @@ impl<S: Clone + Eq + Hash> Table<S> {
     /// A free slot, or else that of the least work.
     fn place(&mut self, state: &S) -> usize {
         let [one, other] = self.buckets(state);
-        let free = |bucket: usize| (bucket..bucket + BUCKET).find(|&place| self.work(place) == 0);
+        let free = |bucket: usize| {
+            (bucket..bucket + Knobs::BUCKET_SLOTS).find(|&place| self.work(place) == 0)
+        };
         let place = match (free(one), free(other)) {
             (Some(a), Some(b)) if b - other < a - one => b,
             (Some(a), _) => a,
             (None, Some(b)) => b,
             (None, None) => {
-                let all = (one..one + BUCKET).chain(other..other + BUCKET);
+                let all =
+                    (one..one + Knobs::BUCKET_SLOTS).chain(other..other + Knobs::BUCKET_SLOTS);
                 let least = all.min_by_key(|&place| self.work(place));
                 least.expect("a bucket has slots")
             }
@@ -231,6 +230,6 @@ mod tests {
         }
         assert_eq!(table.get(0, &77), Some(Bounds { low: 1, high: 2 }));
         let kept = (1_000..50_000).filter(|state| table.get(0, state).is_some());
-        assert!(kept.count() < SMALLEST);
+        assert!(kept.count() < Knobs::MIN_SLOTS);
     }
 }

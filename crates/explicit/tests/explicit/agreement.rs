@@ -67,6 +67,7 @@ fn task<'a>(game: &'a mut Simulator, facts: &'a analysis::Facts, threads: usize)
         storage: Storage::Memory,
         memory: u64::MAX,
         stop: Stop::new(),
+        knobs: Default::default(),
     }
 }
 

@@ -41,6 +41,7 @@ fn solve(text: &str) -> Solution {
         storage: Storage::Memory,
         memory: u64::MAX,
         stop: Stop::new(),
+        knobs: Default::default(),
     };
     let options = Options {
         model: Model::Difference,

@@ -83,6 +83,7 @@ fn run_with(
         storage: Storage::Store(Store::open(dir, &identity, false)?),
         memory,
         stop: stop.clone(),
+        knobs: Default::default(),
     };
     let options = Options {
         model,
@@ -118,6 +119,7 @@ fn reach_with(game: &mut Simulator, dir: &Path, means: Means) -> Reached {
         storage: Storage::Store(Store::open(dir, &identity, false).unwrap()),
         memory: means.memory,
         stop: Stop::new(),
+        knobs: Default::default(),
     };
     let answer = explicit::reach(task, None, &mut |_| {}).unwrap();
     assert!(!matches!(answer.way, Way::Judge(_)));

@@ -67,6 +67,7 @@ impl Asked {
             storage: Storage::Memory,
             memory: u64::MAX,
             stop: stop.clone(),
+            knobs: Default::default(),
         };
         let mut writer = SolutionWriter::create(path, "test", 1 << 24).unwrap();
         let mut begun = 0;

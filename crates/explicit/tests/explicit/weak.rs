@@ -65,6 +65,7 @@ fn task<'a>(game: &'a mut Simulator, facts: &'a Facts, start: BitState, stop: St
         storage: Storage::Memory,
         memory: LARGE,
         stop,
+        knobs: Default::default(),
     }
 }
 

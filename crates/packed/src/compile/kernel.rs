@@ -14,14 +14,11 @@ use crate::compile::packing::Packing;
 use crate::compile::specialise::{Effect, Specialised, specialise};
 use crate::compile::transpose::transpose;
 use crate::compile::work::dear_and_shared;
+use crate::knobs::Knobs;
 use crate::lanes::{LANES, Lanes, NO_LANES, and, and_not, below, is_empty, or};
 
 /// A state in as many words as the game needs.
 pub type Words<const W: usize> = [u64; W];
-
-/// From so many bits on, over all lanes, it is cheaper to turn them all from
-/// lanes to states at once than to pick them one by one.
-const TURN: usize = 512;
 
 /// What a move does to the words of a state.
 #[derive(Clone, Debug)]
@@ -80,9 +77,9 @@ pub fn words_needed(game: &GroundGame, groups: &[Group]) -> usize {
 
 impl<const W: usize> Kernel<W> {
     /// Compiles a game; none if its rules cannot be specialised to moves.
-    pub fn new(game: &GroundGame, groups: &[Group]) -> Option<Self> {
+    pub fn new(game: &GroundGame, groups: &[Group], knobs: &Knobs) -> Option<Self> {
         let packing = Packing::new(game, groups);
-        let specialised = specialise(game, &packing)?;
+        let specialised = specialise(game, &packing, knobs)?;
         let Specialised { net, effects, .. } = &specialised;
         let mut code = Code::new(net, W * u64::BITS as usize);
         let legal = effects.iter().map(|effect| effect.legal);
@@ -91,7 +88,7 @@ impl<const W: usize> Kernel<W> {
         // may count on what the other computes.
         let goals = specialised.goals.iter().flatten().copied();
         let ends = code.section(net, goals);
-        let (dear, shared) = dear_and_shared(&mut code, &specialised);
+        let (dear, shared) = dear_and_shared(&mut code, &specialised, knobs);
         let shared = code.first_section(net, shared.into_iter());
         let mut writes: Vec<Write<W>> = Vec::new();
         for (effect, &is_dear) in effects.iter().zip(&dear) {
@@ -241,7 +238,7 @@ impl<const W: usize> Kernel<W> {
             let values =
                 values.map(|&(word, bit, literal)| (self.code.word(literal, at), word, bit));
             self.values.extend(values);
-            let turned = self.values.len() * lanes.count_ones() as usize >= TURN;
+            let turned = self.values.len() * lanes.count_ones() as usize >= Knobs::TURNED_BITS;
             if turned {
                 turn(&self.values, &mut self.rows);
                 self.values.clear();
@@ -381,7 +378,7 @@ mod tests {
     fn many_bits_at_once_are_the_same_as_one_by_one() {
         let ground = lamps();
         let facts = analysis::analyse(&ground, &Budget::new(Stop::new())).unwrap();
-        let mut kernel = Kernel::<1>::new(&ground, facts.partition()).unwrap();
+        let mut kernel = Kernel::<1>::new(&ground, facts.partition(), &Knobs::default()).unwrap();
         assert!(kernel.writes.iter().any(|write| write.open.len() >= 20));
         let mut game = Simulator::new(ground);
         let Ok(start) = game.initial();

@@ -8,9 +8,7 @@
 
 use crate::compile::kernel::Words;
 use crate::compile::packing::{Field, Packing};
-
-/// Bits up to which neighbouring fields are summed by one look-up.
-const CHUNK_BITS: u32 = 12;
+use crate::knobs::Knobs;
 
 #[derive(Clone, Debug)]
 struct Chunk {
@@ -28,14 +26,14 @@ pub struct Measure {
 
 impl Measure {
     /// `weights` has one number for each fluent.
-    pub fn new<const W: usize>(packing: &Packing, weights: &[i64]) -> Self {
+    pub fn new<const W: usize>(packing: &Packing, weights: &[i64], knobs: &Knobs) -> Self {
         let mut chunks: Vec<Chunk> = Vec::new();
         let mut rest = packing.fields.as_slice();
         while let Some(first) = rest.first() {
             let (word, shift) = Packing::position::<W>(first.first);
             let fits = |field: &&Field| {
                 let (other, start) = Packing::position::<W>(field.first);
-                other == word && start + field.bits <= shift + CHUNK_BITS
+                other == word && start + field.bits <= shift + knobs.measure_bits
             };
             let count = rest.iter().take_while(fits).count().max(1);
             let (fields, later) = rest.split_at(count);

@@ -65,22 +65,22 @@ impl Node {
     }
 }
 
-/// Conjunctions of up to so many literals are merged into those that read
-/// them, and looked into for what is known already.
-const SMALL: usize = 8;
-
 /// Nodes, each after those that it reads.
 #[derive(Clone, Debug)]
 pub(crate) struct Net {
     nodes: Vec<Node>,
     ids: FxHashMap<Node, u32>,
+    /// Conjunctions of up to this many literals are merged into those that read
+    /// them, and looked into for what is known already.
+    small: usize,
 }
 
 impl Net {
-    pub fn new() -> Self {
+    pub fn new(small: usize) -> Self {
         let mut net = Net {
             nodes: Vec::new(),
             ids: FxHashMap::default(),
+            small,
         };
         net.add(Node::True);
         net
@@ -173,7 +173,7 @@ impl Net {
         let mut place = 0;
         while place < parts.len() {
             match self.conjuncts(parts[place]) {
-                Some(inner) if inner.len() <= SMALL => {
+                Some(inner) if inner.len() <= self.small => {
                     parts.swap_remove(place);
                     parts.extend(inner);
                 }
@@ -203,7 +203,7 @@ impl Net {
             let Some(inner) = self.conjuncts(!part) else {
                 continue;
             };
-            if inner.len() > SMALL {
+            if inner.len() > self.small {
                 continue;
             }
             if inner.iter().any(|&literal| known(!literal)) {
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_is_known_is_not_asked_again() {
-        let mut net = Net::new();
+        let mut net = Net::new(8);
         let (a, b) = (net.bit(0), net.bit(1));
         let either = net.or(vec![a, b]);
         assert_eq!(net.and(vec![!a, either]), net.and(vec![!a, b]));
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn contradictions_are_constant() {
-        let mut net = Net::new();
+        let mut net = Net::new(8);
         let (a, b) = (net.bit(0), net.bit(1));
         let both = net.and(vec![a, b]);
         assert_eq!(net.and(vec![both, !a]), Literal::FALSE);
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn what_all_alternatives_need_is_needed() {
-        let mut net = Net::new();
+        let mut net = Net::new(8);
         let [a, b, c, d] = [0, 1, 2, 3].map(|place| net.bit(place));
         let pairs = [vec![a, b], vec![a, c], vec![a, !d]].map(|pair| net.and(pair));
         let written_out = net.or(pairs.to_vec());
@@ -261,7 +261,7 @@ mod tests {
     fn parts_that_simplify_each_other_mean_the_same() {
         let mut random = testkit::SplitMix64::new(3);
         for _ in 0..2000 {
-            let mut net = Net::new();
+            let mut net = Net::new(8);
             let mut pool: Vec<Literal> = (0..5).map(|place| net.bit(place)).collect();
             // What each stands for, as a table of truth.
             let mut means: Vec<u32> = (0..5).map(truth).collect();

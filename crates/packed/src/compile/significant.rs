@@ -10,13 +10,12 @@ use analysis::Group;
 use game::RoleId;
 use ground::{GroundGame, Node};
 
-/// Words of 64 groups, for all nodes together, up to which dependence is looked at.
-const MAX_WORDS: usize = 1 << 23;
+use crate::knobs::Knobs;
 
 /// The groups in the order in which they are packed.
 pub(crate) fn by_significance(game: &GroundGame, groups: &[Group]) -> Vec<Group> {
     let words = groups.len().div_ceil(64);
-    if game.circuit().nodes().len().saturating_mul(words) > MAX_WORDS {
+    if game.circuit().nodes().len().saturating_mul(words) > Knobs::DEPENDENCE_WORDS {
         return groups.to_vec();
     }
     let asked = asked_by_all(game, groups, words);

@@ -17,10 +17,7 @@ use rustc_hash::FxHashMap;
 
 use crate::compile::net::{Literal, Net, Node};
 use crate::compile::packing::Packing;
-
-/// Up to so many nodes are looked at when a condition is simplified by what
-/// the move's legality implies.
-const SIMPLIFY: usize = 4000;
+use crate::knobs::Knobs;
 
 /// What a move does where it is legal.
 #[derive(Clone, Debug)]
@@ -44,15 +41,20 @@ pub(crate) struct Specialised {
 
 /// Specialises the rules of a game; none if its moves make rules depend on
 /// each other in a circle.
-pub(crate) fn specialise(game: &GroundGame, packing: &Packing) -> Option<Specialised> {
+pub(crate) fn specialise(
+    game: &GroundGame,
+    packing: &Packing,
+    knobs: &Knobs,
+) -> Option<Specialised> {
     if !game.circuit().loops().is_empty() {
         return None;
     }
-    let mut net = Net::new();
+    let mut net = Net::new(knobs.merged_literals);
     let fluents = packing.literals(&mut net);
     let mut specialiser = Specialiser {
         game,
         packing,
+        simplified: knobs.simplified_nodes,
         fluents,
         net,
         readers: readers(game.circuit()),
@@ -82,6 +84,8 @@ pub(crate) fn specialise(game: &GroundGame, packing: &Packing) -> Option<Special
 struct Specialiser<'a> {
     game: &'a GroundGame,
     packing: &'a Packing,
+    /// How many nodes are looked at to simplify what a move does.
+    simplified: usize,
     fluents: Vec<Literal>,
     net: Net,
     /// Which nodes read a node.
@@ -165,7 +169,7 @@ impl Specialiser<'_> {
             return None;
         }
         let changed = place.map_or_else(FxHashMap::default, |&place| self.with_move(place));
-        let mut known = Known::new(&self.net, legal);
+        let mut known = Known::new(&self.net, legal, self.simplified);
         let mut writes = Vec::new();
         for field in 0..self.packing.fields.len() {
             self.write(field, &changed, &mut known, &mut writes);
@@ -270,17 +274,14 @@ struct Known {
 }
 
 impl Known {
-    fn new(net: &Net, legal: Literal) -> Self {
+    fn new(net: &Net, legal: Literal, left: usize) -> Self {
         let mut values = FxHashMap::default();
         let mut open = vec![legal];
         while let Some(literal) = open.pop() {
             values.insert(literal.node(), Literal::constant(!literal.is_negated()));
             open.extend(net.conjuncts(literal).into_iter().flatten());
         }
-        Known {
-            values,
-            left: SIMPLIFY,
-        }
+        Known { values, left }
     }
 
     /// The literal, as simple as what is known makes it.

@@ -3,14 +3,16 @@
 use crate::compile::code::Code;
 use crate::compile::net::Literal;
 use crate::compile::specialise::{Effect, Specialised};
-
-/// How many times the work of an average move is much.
-const DEAR: usize = 3;
+use crate::knobs::Knobs;
 
 /// Which moves take far more work than others: mostly those of who waits, as all
 /// depends on what others do then. And the nodes that several of the other moves need:
 /// what is computed for those that are dear is computed seldom.
-pub(crate) fn dear_and_shared(code: &mut Code, game: &Specialised) -> (Vec<bool>, Vec<Literal>) {
+pub(crate) fn dear_and_shared(
+    code: &mut Code,
+    game: &Specialised,
+    knobs: &Knobs,
+) -> (Vec<bool>, Vec<Literal>) {
     let mut users = vec![0_u32; game.net.len()];
     let mut work = Vec::new();
     for effect in &game.effects {
@@ -21,7 +23,7 @@ pub(crate) fn dear_and_shared(code: &mut Code, game: &Specialised) -> (Vec<bool>
         }
         work.push(effect.writes.len() + reads);
     }
-    let much = DEAR * work.iter().sum::<usize>();
+    let much = knobs.dear_move * work.iter().sum::<usize>();
     let dear: Vec<bool> = work.iter().map(|it| it * work.len() > much).collect();
     for (effect, _) in game.effects.iter().zip(&dear).filter(|(_, dear)| **dear) {
         for node in code.missing(&game.net, wanted(effect)) {

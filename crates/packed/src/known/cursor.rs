@@ -2,8 +2,9 @@
 
 use table::{EntryReader, StoreError};
 
-use super::run::{Bytes, EACH, Run};
+use super::run::{Bytes, Run};
 use crate::compile::kernel::Words;
+use crate::knobs::Knobs;
 use crate::layers::blocks::decode;
 
 /// A place in a run. Going forward is cheap, however far.
@@ -34,7 +35,7 @@ impl<'a, const W: usize> Cursor<'a, W> {
             run,
             reader,
             block: usize::MAX,
-            states: Vec::with_capacity(EACH),
+            states: Vec::with_capacity(Knobs::RUN_BLOCK),
             read: 0,
             buffer: Vec::new(),
         })
@@ -71,7 +72,7 @@ impl<'a, const W: usize> Cursor<'a, W> {
             self.load(block)?;
         }
         let place = self.states.binary_search(state).ok();
-        Ok(place.map(|place| (block * EACH + place) as u64))
+        Ok(place.map(|place| (block * Knobs::RUN_BLOCK + place) as u64))
     }
 
     /// The last block that begins with the state or a smaller one.

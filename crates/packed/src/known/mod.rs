@@ -21,22 +21,13 @@ use table::StoreError;
 
 use crate::compile::kernel::Words;
 use crate::interrupt::{Interrupt, check};
+use crate::knobs::Knobs;
 use crate::layers::layer::{Block, LayerReader};
 use table::Archive;
 
 pub use cursor::Cursor;
 pub use run::Run;
 use run::RunWriter;
-
-/// A run is joined with the next smaller one that is not this many times
-/// smaller.
-const RATIO: u64 = 2;
-
-/// Runs up to this number of bytes stay in memory: they are not worth a file.
-const SMALL: u64 = 1 << 18;
-
-/// How many states are copied between two looks whether to stop.
-const PATIENCE: usize = 1 << 16;
 
 /// All states of the first layers.
 #[derive(Debug)]
@@ -47,15 +38,17 @@ pub struct Known<const W: usize> {
     layers: usize,
     /// About how many bytes they may take; beyond that they go to disk.
     memory: usize,
+    knobs: Knobs,
 }
 
 impl<const W: usize> Known<W> {
     /// Knows nothing yet; keeps about `memory` bytes in memory.
-    pub fn new(memory: usize) -> Self {
+    pub fn new(memory: usize, knobs: Knobs) -> Self {
         Known {
             runs: Vec::new(),
             layers: 0,
             memory,
+            knobs,
         }
     }
 
@@ -75,7 +68,7 @@ impl<const W: usize> Known<W> {
             self.layers += 1;
             self.runs.push(run);
             while let [.., large, small] = &self.runs[..]
-                && large.count < small.count.saturating_mul(RATIO)
+                && large.count < small.count.saturating_mul(self.knobs.run_ratio)
             {
                 self.join(archive, stop)?;
             }
@@ -135,7 +128,7 @@ impl<const W: usize> Known<W> {
             };
             let bytes = large.bytes_in_use() + small.bytes_in_use();
             let writer = self.writer(archive, bytes)?;
-            join(large, small, writer, stop)?
+            join(large, small, writer, (self.knobs.copied_states, stop))?
         };
         self.runs.truncate(self.runs.len() - 2);
         self.runs.push(joined);
@@ -145,7 +138,7 @@ impl<const W: usize> Known<W> {
     /// A writer for about so many bytes: in memory where there is room.
     fn writer(&self, archive: &mut Archive<'_>, bytes: u64) -> Result<RunWriter<W>, StoreError> {
         let used: u64 = self.runs.iter().map(Run::bytes_in_memory).sum();
-        if bytes <= SMALL || used.saturating_add(bytes) <= self.memory as u64 {
+        if bytes <= self.knobs.run_in_memory || used.saturating_add(bytes) <= self.memory as u64 {
             return RunWriter::new(None);
         }
         archive.settle()?;
@@ -157,11 +150,11 @@ fn join<const W: usize>(
     one: &Run<W>,
     other: &Run<W>,
     mut writer: RunWriter<W>,
-    stop: &Stop,
+    (patience, stop): (usize, &Stop),
 ) -> Result<Run<W>, Interrupt> {
     let (mut one, mut other) = (Cursor::new(one)?, Cursor::new(other)?);
     let (mut next, mut after) = (one.read_next()?, other.read_next()?);
-    let mut copied = 0;
+    let mut left = patience;
     loop {
         // The one that is ahead is the next to be read.
         if next.is_none() || after.is_some_and(|after| Some(after) < next) {
@@ -173,9 +166,10 @@ fn join<const W: usize>(
         };
         writer.push(state)?;
         next = one.read_next()?;
-        copied += 1;
-        if copied % PATIENCE == 0 {
+        left -= 1;
+        if left == 0 {
             check(stop)?;
+            left = patience;
         }
     }
 }
@@ -229,7 +223,7 @@ mod tests {
     fn check(storage: Storage<'_>, memory: usize, sizes: &[usize]) {
         let stop = Stop::new();
         let mut archive = Archive::new(storage);
-        let mut known = Known::<2>::new(memory);
+        let mut known = Known::<2>::new(memory, Knobs::default());
         let mut all = BTreeSet::new();
         let mut random = testkit::SplitMix64::new(3);
         for (layer, &size) in sizes.iter().enumerate() {

@@ -7,11 +7,8 @@
 use table::{Scratch, ScratchWriter, Store, StoreError};
 
 use crate::compile::kernel::Words;
+use crate::knobs::Knobs;
 use crate::layers::blocks::encode;
-
-/// How many states a block has, the last one excepted: to decode them takes
-/// about as long as to find the block.
-pub(super) const EACH: usize = 32;
 
 /// States in ascending order.
 #[derive(Debug)]
@@ -57,7 +54,7 @@ impl<const W: usize> Run<W> {
 
     /// How many states a block has.
     pub(super) fn block_len(&self, block: usize) -> usize {
-        (self.count as usize - block * EACH).min(EACH)
+        (self.count as usize - block * Knobs::RUN_BLOCK).min(Knobs::RUN_BLOCK)
     }
 }
 
@@ -82,7 +79,7 @@ impl<const W: usize> RunWriter<W> {
                 bytes: Bytes::Memory(Vec::new()),
             },
             disk: store.map(Store::create_scratch).transpose()?,
-            open: Vec::with_capacity(EACH),
+            open: Vec::with_capacity(Knobs::RUN_BLOCK),
             block: Vec::new(),
             end: 0,
         })
@@ -91,7 +88,7 @@ impl<const W: usize> RunWriter<W> {
     /// Appends a state that is larger than all before.
     pub fn push(&mut self, state: Words<W>) -> Result<(), StoreError> {
         self.open.push(state);
-        match self.open.len() == EACH {
+        match self.open.len() == Knobs::RUN_BLOCK {
             true => self.close(),
             false => Ok(()),
         }

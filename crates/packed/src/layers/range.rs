@@ -6,9 +6,7 @@
 
 use crate::compile::kernel::Words;
 use crate::compile::packing::Prefix;
-
-/// About how many states share an entry of the table.
-const EACH: usize = 4;
+use crate::knobs::Knobs;
 
 /// The states of a layer from one on, up to another, with a table of contents.
 #[derive(Clone, Debug)]
@@ -29,7 +27,7 @@ pub struct Range<const W: usize> {
 impl<const W: usize> Range<W> {
     /// About how many bytes so many states take.
     pub fn bytes(states: u64) -> u64 {
-        states * (size_of::<Words<W>>() + size_of::<u32>() / EACH) as u64
+        states * (size_of::<Words<W>>() + size_of::<u32>() / Knobs::STATES_PER_ENTRY) as u64
     }
 
     /// All states of a layer.
@@ -68,7 +66,7 @@ impl<const W: usize> Range<W> {
         };
         lookup.low = prefix.of(first);
         let range = prefix.of(last) - lookup.low;
-        let wanted = (states.len() / EACH).max(1).ilog2();
+        let wanted = (states.len() / Knobs::STATES_PER_ENTRY).max(1).ilog2();
         let bits = u64::BITS - range.leading_zeros();
         lookup.shift = bits.saturating_sub(wanted).min(u64::BITS - 1);
         lookup.starts = vec![0; (range >> lookup.shift) as usize + 2];

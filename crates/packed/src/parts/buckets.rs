@@ -6,11 +6,7 @@
 //! the forward pass had freed was then missing on the way back.
 
 use crate::compile::kernel::Words;
-
-/// The bytes of a piece.
-const PIECE: usize = 1 << 11;
-/// How many pieces a block has.
-const PIECES: usize = 1 << 9;
+use crate::knobs::Knobs;
 
 /// The states that one thread has found, by part.
 #[derive(Debug, Default)]
@@ -35,13 +31,13 @@ struct Part {
 
 impl<const W: usize> Buckets<W> {
     /// How many states fit into a piece.
-    const ROOM: usize = PIECE / size_of::<Words<W>>();
+    const ROOM: usize = Knobs::PIECE_BYTES / size_of::<Words<W>>();
 
     /// Empties all, for so many parts, in about so much memory.
     pub fn reset(&mut self, parts: usize, bytes: usize) {
-        self.limit = (bytes / PIECE).max(parts * 2);
+        self.limit = (bytes / Knobs::PIECE_BYTES).max(parts * 2);
         self.made = self.made.min(self.limit);
-        self.blocks.truncate(self.made.div_ceil(PIECES));
+        self.blocks.truncate(self.made.div_ceil(Knobs::PIECES));
         self.free.clear();
         self.free.extend(0..self.made as u32);
         self.parts.clear();
@@ -57,8 +53,8 @@ impl<const W: usize> Buckets<W> {
 
     fn piece(&mut self) -> u32 {
         self.free.pop().unwrap_or_else(|| {
-            if self.made == self.blocks.len() * PIECES {
-                let block = vec![[0; W]; PIECES * Self::ROOM];
+            if self.made == self.blocks.len() * Knobs::PIECES {
+                let block = vec![[0; W]; Knobs::PIECES * Self::ROOM];
                 self.blocks.push(block.into());
             }
             self.made += 1;
@@ -69,7 +65,7 @@ impl<const W: usize> Buckets<W> {
     /// Where a piece is: its block, and where it begins there.
     fn place(piece: u32) -> (usize, usize) {
         let piece = piece as usize;
-        (piece / PIECES, piece % PIECES * Self::ROOM)
+        (piece / Knobs::PIECES, piece % Knobs::PIECES * Self::ROOM)
     }
 
     /// Adds a state to a part.

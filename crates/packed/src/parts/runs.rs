@@ -7,11 +7,9 @@
 use table::{EntryReader, Scratch, Store, StoreError};
 
 use crate::compile::kernel::Words;
+use crate::knobs::Knobs;
 use crate::layers::blocks::{decode, encode};
 use crate::parts::buckets::Buckets;
-
-/// How many runs all threads may have together: each is an open file.
-const MOST: usize = 128;
 
 /// Makes room in the memory of one of so many threads: duplicates go, and where
 /// that is not enough all goes to disk, as a run.
@@ -23,7 +21,7 @@ pub fn make_room<const W: usize>(
     buckets: &mut Buckets<W>,
     runs: &mut Vec<Scratch>,
     threads: usize,
-    store: &Store,
+    (store, knobs): (&Store, &Knobs),
 ) -> Result<(), StoreError> {
     let mut states = Vec::new();
     for part in 0..buckets.parts() {
@@ -40,7 +38,7 @@ pub fn make_room<const W: usize>(
         Ok(())
     })?;
     runs.push(spilled);
-    if runs.len() > (MOST / threads).max(4) {
+    if runs.len() > (knobs.open_runs / threads).max(4) {
         let joined = join::<W>(runs, buckets.parts(), store)?;
         *runs = vec![joined];
     }
@@ -166,7 +164,7 @@ mod tests {
             buckets.push(part, state);
             if buckets.is_full() {
                 // With so many threads each may have but four runs.
-                make_room(&mut buckets, &mut runs, 64, &store).unwrap();
+                make_room(&mut buckets, &mut runs, 64, (&store, &Knobs::default())).unwrap();
                 assert!(runs.len() <= 4);
             }
         }

@@ -4,10 +4,10 @@
 
 use crate::compile::kernel::Words;
 use crate::compile::packing::Prefix;
+use crate::knobs::Knobs;
 
-/// The bits of a state's prefix by which its part is looked up.
-const BUCKET_BITS: u32 = 14;
-const BUCKETS: usize = 1 << BUCKET_BITS;
+/// A state is looked up by the bucket that its prefix falls into.
+const BUCKETS: usize = 1 << Knobs::PART_BITS;
 
 /// Tells in which part a state is.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl<const W: usize> Splitter<W> {
         if let (Some(first), Some(last)) = (bounds.first(), bounds.last()) {
             let low = prefix.of(first);
             let range = prefix.of(last) - low;
-            splitter.shift = (u64::BITS - range.leading_zeros()).saturating_sub(BUCKET_BITS);
+            splitter.shift = (u64::BITS - range.leading_zeros()).saturating_sub(Knobs::PART_BITS);
             splitter.low = low;
             let bounds = std::mem::take(&mut splitter.bounds);
             for bound in &bounds {

@@ -59,6 +59,7 @@ fn write(path: &Path, name: &str, rules: &Rules, options: &Options) {
         storage: Storage::Memory,
         memory: u64::MAX,
         stop: Stop::new(),
+        knobs: Default::default(),
     };
     let solution = explicit::solve_into(task, options, &mut writer, &mut |_| {});
     let solution = solution.unwrap().result;

@@ -6,6 +6,8 @@
 //! where a band of levels begins, and nowhere inside of it: there a few steps are taken
 //! twice, at most one for each path through the band.
 
+use crate::knobs::Knobs;
+
 /// The levels in bands, from the top.
 #[derive(Clone, Debug)]
 pub(crate) struct Bands {
@@ -14,22 +16,18 @@ pub(crate) struct Bands {
 }
 
 impl Bands {
-    /// So many levels a band has at the most. The paths through a band are walked one
-    /// by one, so more of them would cost what they spare.
-    pub const HIGHEST: u32 = 4;
-
     /// Bands for fields of so many levels each: each in as few as it takes, several
     /// in one if they fit.
     pub fn of_fields(fields: impl IntoIterator<Item = u32>) -> Self {
         let mut bands = Bands { ends: Vec::new() };
         let mut height = 0;
         for levels in fields {
-            if height + levels <= Bands::HIGHEST {
+            if height + levels <= Knobs::BAND_LEVELS {
                 height += levels;
                 continue;
             }
             bands.add(height);
-            let parts = levels.div_ceil(Bands::HIGHEST);
+            let parts = levels.div_ceil(Knobs::BAND_LEVELS);
             // The last part may be joined by the next field.
             let part = |it: u32| (levels + it) / parts;
             (0..parts - 1).for_each(|it| bands.add(part(it)));

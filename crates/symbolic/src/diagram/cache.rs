@@ -8,6 +8,7 @@
 use super::edge::Edge;
 use super::nodes::mix;
 use super::table::{Table, lengthen, table};
+use crate::knobs::Knobs;
 
 /// Which recursion a result is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,10 +32,6 @@ type Entry = [u32; 4];
 type Line = [Entry; WAYS];
 
 const WAYS: usize = 4;
-const FEWEST_LINES: usize = 1 << 8;
-/// How many lines a window has, at the least, and which part of all.
-const SMALLEST_WINDOW: usize = 1 << 8;
-const WINDOWS: usize = 1 << 6;
 /// The bits of a key that tell the relation. The numbers of those with larger ones
 /// would not fit, and their results are not kept.
 const RELATION: u32 = 28;
@@ -57,7 +54,7 @@ impl Key {
     fn line(&self, lines: usize) -> usize {
         let [a, b, kind] = self.0;
         let window = Edge::from_bits(a.max(b)).number() / WAYS;
-        let size = (lines / WINDOWS).max(SMALLEST_WINDOW);
+        let size = (lines / Knobs::WINDOWS).max(Knobs::MIN_WINDOW);
         (window + (mix(a, b, kind) as usize & (size - 1))) & (lines - 1)
     }
 }
@@ -65,7 +62,7 @@ impl Key {
 impl Cache {
     pub fn new() -> Self {
         Cache {
-            lines: table(FEWEST_LINES, Line::default()),
+            lines: table(Knobs::MIN_CACHE_LINES, Line::default()),
         }
     }
 

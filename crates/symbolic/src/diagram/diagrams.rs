@@ -4,9 +4,7 @@ use super::cache::{Cache, Key};
 use super::edge::Edge;
 use super::marks::Marks;
 use super::nodes::{Full, Nodes};
-
-/// Beyond so many results more were seen to buy nothing.
-const MOST_RESULTS: usize = 1 << 26;
+use crate::knobs::Knobs;
 
 pub(crate) struct Diagrams {
     pub nodes: Nodes,
@@ -85,7 +83,7 @@ impl Diagrams {
 
 /// How many results are kept with so many entries for nodes.
 pub(super) fn results_for(entries: usize) -> usize {
-    (entries / 2).min(MOST_RESULTS)
+    (entries / 2).min(Knobs::MAX_RESULTS)
 }
 
 /// Marks a node and all below it; tells how many had no mark.

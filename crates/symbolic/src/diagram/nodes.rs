@@ -13,6 +13,7 @@
 use super::edge::{END, Edge, Node};
 use super::marks::Marks;
 use super::table::{Table, lengthen, table};
+use crate::knobs::Knobs;
 
 /// No more nodes fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +24,6 @@ pub(crate) struct Full;
 type Line = [u64; ENTRIES];
 
 const ENTRIES: usize = 8;
-/// The share of entries that may be taken, in eighths.
-const FULLEST: usize = 6;
-const FEWEST_LINES: usize = 1 << 7;
 /// No number is larger: one bit of an edge tells whether it is a complement.
 pub(super) const MOST: usize = (1 << 31) - 2;
 /// The level of a node that is free; `low` then leads to the next one.
@@ -44,14 +42,16 @@ pub(crate) struct Nodes {
 impl Nodes {
     /// How many nodes so many entries are enough for.
     pub fn most_with(entries: usize) -> usize {
-        entries / 8 * FULLEST
+        entries / 8 * Knobs::FULLEST
     }
 
     /// The smallest number of entries, and a power of two, that is enough for so many
     /// nodes.
     pub fn entries_for(nodes: usize) -> usize {
-        let entries = nodes.min(MOST).div_ceil(FULLEST) * 8;
-        entries.next_power_of_two().max(FEWEST_LINES * ENTRIES)
+        let entries = nodes.min(MOST).div_ceil(Knobs::FULLEST) * 8;
+        entries
+            .next_power_of_two()
+            .max(Knobs::MIN_NODE_LINES * ENTRIES)
     }
 
     pub fn new(capacity: usize) -> Self {
@@ -62,7 +62,7 @@ impl Nodes {
         };
         Nodes {
             nodes: table(1, end),
-            lines: table(FEWEST_LINES, [0; ENTRIES]),
+            lines: table(Knobs::MIN_NODE_LINES, [0; ENTRIES]),
             free: Edge::TRUE,
             in_use: 0,
             capacity,

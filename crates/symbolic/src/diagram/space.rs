@@ -15,6 +15,7 @@ use super::edge::{END, Edge};
 use super::listing::Listing;
 use super::nodes::{self, Full, Nodes};
 use super::set::Set;
+use crate::knobs::Knobs;
 use crate::matrix::{Matrices, MatrixId};
 use crate::operators::{self, Walk};
 
@@ -24,18 +25,6 @@ use crate::operators::{self, Walk};
 const BYTES_PER_NODE: u64 = 44;
 const BYTES_PER_ENTRY: u64 = 8;
 const BYTES_PER_RESULT: u64 = 16;
-const MIN_NODES: usize = 1 << 12;
-/// With fewer nodes garbage is not worth collecting.
-const FEW_NODES: usize = 1 << 18;
-/// It is collected when there are so many times as many nodes as were needed the
-/// last time.
-const GROWTH: usize = 3;
-/// Where results of long ago are worth their garbage, this part of the room is
-/// filled first.
-const HOARD: usize = 8;
-/// In how many more parts than one a set is worked on, at the most.
-const MAX_CUTS: u32 = 64;
-
 /// Why an operation has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
@@ -70,6 +59,7 @@ pub(crate) struct Space {
     // One table for each space: the cache of results knows relations by their
     // number alone.
     matrices: RefCell<Matrices>,
+    pub knobs: Knobs,
     pub stop: Stop,
 }
 
@@ -86,27 +76,36 @@ impl Space {
             room.min(Nodes::most_with(entries))
         };
         let most = (10..32).map(|bits| nodes(1 << bits)).max();
-        most.unwrap_or(0).clamp(MIN_NODES, nodes::MOST)
+        most.unwrap_or(0).clamp(Knobs::MIN_NODES, nodes::MOST)
     }
 
     /// A space of a variable for each level of the bands and for so many nodes; memory
     /// is taken when they are there.
     pub fn new(bands: impl Into<Bands>, capacity: usize, stop: Stop) -> Self {
-        let bands = bands.into();
+        let (bands, knobs) = (bands.into(), Knobs::default());
         Space {
             room: Rc::new(RefCell::new(Diagrams::new(capacity))),
             variables: bands.levels(),
             bands,
             capacity,
-            collect_at: Cell::new(FEW_NODES),
-            few: Cell::new(FEW_NODES),
+            collect_at: Cell::new(knobs.few_nodes),
+            few: Cell::new(knobs.few_nodes),
             peak: Cell::new(0),
             operations: Cell::new(0),
             freed: Cell::new(0),
             allowance: Cell::new(usize::MAX),
             matrices: RefCell::new(Matrices::new()),
+            knobs,
             stop,
         }
+    }
+
+    /// The same space, tuned otherwise.
+    pub fn tuned(mut self, knobs: Knobs) -> Self {
+        self.collect_at.set(knobs.few_nodes);
+        self.few.set(knobs.few_nodes);
+        self.knobs = knobs;
+        self
     }
 
     pub fn empty(&self) -> Set {
@@ -306,7 +305,8 @@ impl Space {
     /// From now on garbage stays for longer: for an algorithm that does the same over
     /// and over, and finds it done. Results are forgotten with their nodes.
     pub fn hoard(&self) {
-        self.few.set(FEW_NODES.max(self.capacity / HOARD));
+        let most = self.capacity / self.knobs.hoard;
+        self.few.set(self.knobs.few_nodes.max(most));
         self.collect_at.set(self.few.get());
     }
 
@@ -372,7 +372,7 @@ impl Space {
         while let Some(part) = parts.pop() {
             match run(&part) {
                 Ok(done) => whole = self.or(&whole, &done)?,
-                Err(Halt::OutOfNodes) if cuts < MAX_CUTS => {
+                Err(Halt::OutOfNodes) if cuts < self.knobs.max_cuts => {
                     cuts += 1;
                     let Some(halves) = self.halves(&part)? else {
                         return Err(Halt::OutOfNodes);
@@ -402,7 +402,7 @@ impl Space {
     fn collect(&self) {
         let freed = self.room.borrow_mut().collect();
         self.freed.set(self.freed.get() + freed);
-        let growth = self.in_use() * GROWTH;
+        let growth = self.in_use() * self.knobs.growth;
         self.collect_at.set(growth.max(self.few.get()));
     }
 }

@@ -10,9 +10,7 @@ use crate::encode::block::Block;
 use crate::encode::line::line;
 use crate::encode::places::{Class, classes};
 use crate::encode::ties::Ties;
-
-/// With more groups than this the ties of each with each take too long.
-const MANY_GROUPS: usize = 400;
+use crate::knobs::Knobs;
 
 /// What the order in which the groups are listed is called.
 pub(crate) const LISTED: &str = "listed";
@@ -93,7 +91,7 @@ impl Groups {
     }
 
     /// All orders that are worth trying, no two alike, those that look best first.
-    pub fn candidates(&self, game: &GroundGame) -> Vec<Candidate> {
+    pub fn candidates(&self, game: &GroundGame, knobs: &Knobs) -> Vec<Candidate> {
         let count = self.others.len();
         let mut group_of = vec![None; game.fluents().len()];
         for (number, group) in self.others.iter().enumerate() {
@@ -101,13 +99,13 @@ impl Groups {
                 group_of[fluent.index()] = Some(number);
             }
         }
-        let ties = Ties::new(game, &group_of);
-        let board = Board::new(game, &self.others, &ties);
+        let ties = Ties::new(game, &group_of, knobs.tied_groups);
+        let board = Board::new(game, &self.others, &ties, knobs);
         let mut all = vec![self.listed()];
         all.extend(board.plans().iter().map(|plan| board.candidate(plan)));
-        if count <= MANY_GROUPS {
+        if count <= knobs.arranged_groups {
             let each: Vec<Option<usize>> = (0..count).map(Some).collect();
-            let mut order = line(&ties.weights(count, &each));
+            let mut order = line(&ties.weights(count, &each), knobs);
             for name in ["arranged+", "arranged-"] {
                 all.push(Candidate {
                     name: name.to_owned(),
@@ -165,7 +163,7 @@ struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    fn new(game: &GroundGame, groups: &[Group], ties: &'a Ties) -> Self {
+    fn new(game: &GroundGame, groups: &[Group], ties: &'a Ties, knobs: &Knobs) -> Self {
         let classes = classes(game, groups);
         let count = groups.len();
         let places = |class: &Class| {
@@ -176,7 +174,7 @@ impl<'a> Board<'a> {
                     of[group] = Some(value);
                 }
                 let mut places = vec![0; coordinate.values];
-                let line = line(&ties.weights(coordinate.values, &of));
+                let line = line(&ties.weights(coordinate.values, &of), knobs);
                 for (place, value) in line.into_iter().enumerate() {
                     places[value] = place;
                 }
@@ -387,7 +385,7 @@ mod tests {
             let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
             let groups = Groups::new(&facts);
             let piece = (0..groups.others.len()).max_by_key(|&it| groups.others[it].fluents.len());
-            let all = groups.candidates(&game);
+            let all = groups.candidates(&game, &Knobs::default());
             // It may be that of the sheet.
             let mut raised = all.iter().filter(|it| it.order.first().copied() == piece);
             assert!(raised.next().is_some(), "seed {seed}");

@@ -13,13 +13,6 @@ use crate::diagram::{Halt, Set, Space};
 use crate::encode::formula::{gate, needed};
 use crate::encode::loops::{Sets, beginning, settle};
 
-/// Up to so many nodes a condition is one set.
-const SMALL: usize = 1 << 16;
-/// It may take so many steps to find out, for each node of the two parts.
-const STEPS_PER_NODE: u64 = 4;
-/// Parts that are tiny may have so many steps whatever they are.
-const FEW_STEPS: u64 = 1 << 12;
-
 #[derive(Debug)]
 pub(crate) enum Condition {
     Small(Set),
@@ -305,9 +298,11 @@ fn join(
 fn union_if_small(space: &Space, a: &Set, b: &Set) -> Result<Option<Set>, Halt> {
     // Where the union is much larger than its parts, as with conditions on
     // distant variables, there is no end in sight: it is not worth a look.
-    let steps = FEW_STEPS.max(STEPS_PER_NODE * (a.nodes() + b.nodes()) as u64);
+    let knobs = &space.knobs;
+    let steps = knobs.condition_steps_per_node * (a.nodes() + b.nodes()) as u64;
+    let steps = knobs.condition_steps.max(steps);
     match space.minus_within(&space.not(a), b, steps) {
-        Ok(neither) if neither.nodes() <= SMALL => Ok(Some(space.not(&neither))),
+        Ok(neither) if neither.nodes() <= knobs.condition_nodes => Ok(Some(space.not(&neither))),
         Ok(_) | Err(Halt::OutOfSteps) => Ok(None),
         Err(halt) => Err(halt),
     }

@@ -2,20 +2,14 @@
 //! linear arrangement, by a good guess and small improvements.
 
 use crate::encode::ties::Weights;
-
-/// So many times the guess is refined.
-const ROUNDS: usize = 200;
-/// So many times all things are tried at other places.
-const PASSES: usize = 20;
-/// With more things than this, other places are tried nearby only.
-const FEW: usize = 64;
+use crate::knobs::Knobs;
 
 /// The things in a line.
-pub(crate) fn line(weights: &Weights) -> Vec<usize> {
-    let mut line = spectral(weights);
-    improve(weights, &mut line);
+pub(crate) fn line(weights: &Weights, knobs: &Knobs) -> Vec<usize> {
+    let mut line = spectral(weights, knobs.line_rounds);
+    improve(weights, &mut line, knobs);
     let mut plain: Vec<usize> = (0..weights.count).collect();
-    improve(weights, &mut plain);
+    improve(weights, &mut plain, knobs);
     // The guess, unless it is clearly worse: it does not depend on names.
     if cost(weights, &plain) < 0.999 * cost(weights, &line) {
         return plain;
@@ -25,7 +19,7 @@ pub(crate) fn line(weights: &Weights) -> Vec<usize> {
 
 /// By the second eigenvector of the Laplacian (Hall 1970; Juvan and Mohar 1992),
 /// by iteration.
-fn spectral(weights: &Weights) -> Vec<usize> {
+fn spectral(weights: &Weights, rounds: usize) -> Vec<usize> {
     let count = weights.count;
     let degree = |thing: usize| weights.row(thing).iter().sum::<f64>();
     let degrees: Vec<f64> = (0..count).map(degree).collect();
@@ -33,7 +27,7 @@ fn spectral(weights: &Weights) -> Vec<usize> {
     let mut vector: Vec<f64> = (0..count)
         .map(|it| it as f64 + 0.3 * (it % 3) as f64)
         .collect();
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         let mean = vector.iter().sum::<f64>() / count.max(1) as f64;
         vector.iter_mut().for_each(|it| *it -= mean);
         let length = vector.iter().map(|it| it * it).sum::<f64>().sqrt();
@@ -69,10 +63,10 @@ pub(crate) fn cost(weights: &Weights, line: &[usize]) -> f64 {
 }
 
 /// Moves one thing at a time to its best place, until nothing gets better.
-fn improve(weights: &Weights, line: &mut [usize]) {
+fn improve(weights: &Weights, line: &mut [usize], knobs: &Knobs) {
     let count = line.len();
-    let reach = if count <= FEW { count } else { 8 };
-    for _ in 0..PASSES {
+    let reach = if count <= knobs.line_groups { count } else { 8 };
+    for _ in 0..knobs.line_passes {
         let mut better = false;
         for thing in 0..count {
             let at = line.iter().position(|&it| it == thing).unwrap_or(0);
@@ -168,7 +162,7 @@ mod tests {
     fn a_path_is_found_under_any_numbers() {
         let numbers = [3, 0, 5, 1, 6, 2, 4];
         let pairs: Vec<_> = numbers.windows(2).map(|it| (it[0], it[1])).collect();
-        let mut line = line(&of_pairs(7, &pairs));
+        let mut line = line(&of_pairs(7, &pairs), &Knobs::default());
         if line[0] != 3 {
             line.reverse();
         }

@@ -14,12 +14,6 @@ use crate::encode::encoding::{Encoding, Field};
 use crate::encode::project::Projector;
 use crate::encode::trial::Trial;
 
-/// More combinations than this are not looked for.
-const MOST: usize = 600;
-
-/// What all searches for combinations together may take: about a tenth of a
-/// second.
-const WORK: usize = 200_000;
 /// What the two ways of numbering are called: the topmost group counts most, or
 /// the last one.
 pub(crate) const MERGED: [&str; 2] = ["merged+", "merged-"];
@@ -38,7 +32,7 @@ pub(crate) fn merged(
     let projector = trial.projector()?;
     let fields = &projector.encoding.fields;
     let space = projector.space;
-    space.allow(space.work().saturating_add(WORK));
+    space.allow(space.work().saturating_add(space.knobs.merge_work));
     let mut whole: Vec<(Vec<&Field>, Option<Combinations>)> = Vec::new();
     for run in runs {
         let run: Vec<&Field> = run.iter().map(|&it| &fields[it]).collect();
@@ -59,7 +53,7 @@ pub(crate) fn merged(
 
 /// Several fields in one; none if their combinations are many.
 pub(crate) fn joined(projector: &Projector<'_>, fields: &[&Field]) -> Result<Option<Block>, Halt> {
-    let found = projector.combinations(fields, MOST)?;
+    let found = projector.combinations(fields, projector.space.knobs.merged_combinations)?;
     Ok(found.map(|found| block(fields, &found, false)))
 }
 
@@ -73,7 +67,8 @@ fn split<'a>(
     if run.len() > 1 {
         // More would not save a quarter, and need not be found.
         let plain: u32 = run.iter().map(|field| field.bits).sum();
-        let most = 1_usize.checked_shl(plain * 3 / 4).unwrap_or(MOST).min(MOST);
+        let most = projector.space.knobs.merged_combinations;
+        let most = 1_usize.checked_shl(plain * 3 / 4).unwrap_or(most).min(most);
         let Some(found) = projector.combinations(run, most)? else {
             let (first, second) = run.split_at(run.len() / 2);
             split(projector, first, whole)?;

@@ -20,13 +20,6 @@ use crate::encode::formula::{any, gate, needed, reads_moves};
 use crate::encode::loops::{Sets, beginning, containing, settle};
 use crate::matrix::{MatrixId, Write, build};
 
-/// Up to so many nodes relations are joined into one.
-const CLUSTER: usize = 1 << 15;
-/// To join two may take so many steps for each of their nodes.
-const STEPS_PER_NODE: usize = 8;
-/// So many steps it may take anyway.
-const FEW_STEPS: usize = 1 << 14;
-
 /// Nodes to be evaluated again, and which of their parts have changed.
 type Open = BTreeMap<u32, Vec<usize>>;
 
@@ -186,6 +179,7 @@ impl<'a> Moves<'a> {
     /// nodes, before it is large: then they stay apart, one for each move if
     /// need be.
     fn clusters(&self, mut parts: Vec<MatrixId>) -> Result<Vec<MatrixId>, Halt> {
+        let knobs = &self.space.knobs;
         let size = |id| self.space.with_matrices(|it| it.size(id));
         let mut done = Vec::new();
         while parts.len() > 1 {
@@ -195,9 +189,10 @@ impl<'a> Moves<'a> {
                     joined.extend_from_slice(pair);
                     continue;
                 };
-                let steps = FEW_STEPS.max(STEPS_PER_NODE * (size(a) + size(b)));
+                let steps = knobs.cluster_steps_per_node * (size(a) + size(b));
+                let steps = knobs.cluster_steps.max(steps);
                 match self.space.unite(a, b, steps)? {
-                    Some(union) if size(union) <= CLUSTER => joined.push(union),
+                    Some(union) if size(union) <= knobs.cluster_nodes => joined.push(union),
                     _ => done.extend([a, b]),
                 }
             }

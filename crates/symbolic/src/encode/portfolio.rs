@@ -12,16 +12,10 @@ use crate::encode::merge::{MERGED, joined, merged};
 use crate::encode::order::{Choice, Order};
 use crate::encode::race::{Race, stopped};
 use crate::encode::trial::Trial;
+use crate::knobs::Knobs;
 
 /// More variables than this would make recursions too deep for a stack.
 const MAX_VARIABLES: u32 = 4096;
-
-/// What it may cost to find out how to merge the groups of an order that is
-/// asked for: such an order was cheap enough when it was found.
-const ENCODING: usize = 1 << 22;
-
-/// The orders that are tried hold this part of all nodes together, at the most.
-const RACE: usize = 4;
 
 /// Encodes a game in the order that is asked for, where there is room for so many
 /// nodes.
@@ -30,7 +24,7 @@ pub(crate) fn choose(
     facts: &Facts,
     order: &Order,
     capacity: usize,
-    stop: &Stop,
+    (knobs, stop): (&Knobs, &Stop),
 ) -> Result<(Encoding, Choice), SymbolicError> {
     let groups = Groups::new(facts);
     let all = groups.tops.iter().chain(&groups.others);
@@ -38,7 +32,7 @@ pub(crate) fn choose(
         return Err(SymbolicError::Unsuited("its states take too many bits"));
     }
     let unknown = || {
-        let all = groups.candidates(game).into_iter();
+        let all = groups.candidates(game, knobs).into_iter();
         let listed = std::iter::once(LISTED.to_owned());
         let others = all.map(|it| it.name).filter(|it| it != LISTED);
         SymbolicError::NoSuchOrder {
@@ -57,6 +51,7 @@ pub(crate) fn choose(
                 game,
                 facts,
                 groups: &groups,
+                knobs,
                 stop,
             };
             let encoding = named.encoding(name);
@@ -65,12 +60,19 @@ pub(crate) fn choose(
         }
         Order::Given(fields) => {
             let (name, encoding) = plain(given(game, &groups, fields).ok_or_else(unknown)?);
-            let merged = merge_given(game, facts, encoding, fields, stop);
+            let merged = merge_given(game, facts, encoding, fields, (knobs, stop));
             let merged = merged.map_err(|reason| SymbolicError::stopped(reason, 0))?;
             (name, merged.ok_or_else(unknown)?)
         }
         Order::Auto => {
-            let raced = Race::new(game, facts, &groups, capacity / RACE, stop).run();
+            let raced = Race::new(
+                game,
+                facts,
+                &groups,
+                capacity / knobs.race_share,
+                (knobs, stop),
+            )
+            .run();
             let (name, encoding, all) =
                 raced.map_err(|reason| SymbolicError::stopped(reason, 0))?;
             tried = all;
@@ -93,6 +95,7 @@ struct Named<'a> {
     game: &'a GroundGame,
     facts: &'a Facts,
     groups: &'a Groups,
+    knobs: &'a Knobs,
     stop: &'a Stop,
 }
 
@@ -101,7 +104,7 @@ impl Named<'_> {
     fn encoding(&self, name: &str) -> Result<Option<Encoding>, StopReason> {
         let way = MERGED.iter().position(|way| name.ends_with(way));
         let order = name.split(' ').next().unwrap_or(name);
-        let mut all = self.groups.candidates(self.game).into_iter();
+        let mut all = self.groups.candidates(self.game, self.knobs).into_iter();
         let Some(candidate) = all.find(|it| it.name == order) else {
             return Ok(None);
         };
@@ -109,7 +112,13 @@ impl Named<'_> {
         let Some(way) = way else {
             return Ok((name == order).then_some(plain));
         };
-        let trial = Trial::new(self.game, self.facts, plain, ENCODING, self.stop);
+        let trial = Trial::new(
+            self.game,
+            self.facts,
+            plain,
+            self.knobs.given_work,
+            (self.knobs, self.stop),
+        );
         let Some(trial) = stopped(trial)? else {
             return Ok(None);
         };
@@ -126,13 +135,20 @@ fn merge_given(
     facts: &Facts,
     plain: Encoding,
     fields: &[Vec<String>],
-    stop: &Stop,
+    (knobs, stop): (&Knobs, &Stop),
 ) -> Result<Option<Encoding>, StopReason> {
     let together = fields.iter().filter(|it| it.len() > 1);
     if together.count() == 0 {
         return Ok(Some(plain));
     }
-    let Some(trial) = stopped(Trial::new(game, facts, plain, ENCODING, stop))? else {
+    let Some(trial) = stopped(Trial::new(
+        game,
+        facts,
+        plain,
+        knobs.given_work,
+        (knobs, stop),
+    ))?
+    else {
         return Ok(None);
     };
     let Some(projector) = stopped(trial.projector())? else {
@@ -197,12 +213,16 @@ mod tests {
         let states = samples(&game, 5);
         let (mut ways, mut merged) = (0, 0);
         let groups = Groups::new(&facts);
-        for candidate in groups.candidates(&game) {
+        for candidate in groups.candidates(&game, &Knobs::default()) {
             for way in ["", " merged+", " merged-"] {
                 let order = Order::Named(format!("{}{way}", candidate.name));
-                let Ok((encoding, choice)) =
-                    choose(&game, &facts, &order, usize::MAX, &Stop::new())
-                else {
+                let Ok((encoding, choice)) = choose(
+                    &game,
+                    &facts,
+                    &order,
+                    usize::MAX,
+                    (&Knobs::default(), &Stop::new()),
+                ) else {
                     continue;
                 };
                 let space = Space::new(encoding.bands(), 1 << 15, Stop::new());
@@ -213,7 +233,14 @@ mod tests {
                     assert_eq!(encoding.decode(&values), *state, "{order:?}");
                 }
                 let again = Order::Given(choice.fields.clone());
-                let (given, _) = choose(&game, &facts, &again, usize::MAX, &Stop::new()).unwrap();
+                let (given, _) = choose(
+                    &game,
+                    &facts,
+                    &again,
+                    usize::MAX,
+                    (&Knobs::default(), &Stop::new()),
+                )
+                .unwrap();
                 let blocks = |it: &Encoding| -> Vec<_> {
                     it.fields.iter().map(|field| field.block.clone()).collect()
                 };
@@ -275,7 +302,7 @@ mod tests {
                 &facts,
                 &Order::Given(fields),
                 usize::MAX,
-                &Stop::new(),
+                (&Knobs::default(), &Stop::new()),
             );
             assert!(matches!(chosen, Err(SymbolicError::NoSuchOrder { .. })));
         }
@@ -292,11 +319,24 @@ mod tests {
         let sheet = obfuscate(load(&text).sheet(), 3);
         let rules = load(&gdl::print(sheet.sheet(), Notation::Kif));
         let (game, facts) = prepare(&rules).unwrap();
-        let (encoding, choice) =
-            choose(&game, &facts, &Order::Auto, usize::MAX, &Stop::new()).unwrap();
+        let (encoding, choice) = choose(
+            &game,
+            &facts,
+            &Order::Auto,
+            usize::MAX,
+            (&Knobs::default(), &Stop::new()),
+        )
+        .unwrap();
         // 31 combinations in each of 4 columns, and whose turn it is.
         assert_eq!(encoding.variables, 4 * 5 + 1, "{}", choice.name);
-        let again = choose(&game, &facts, &Order::Auto, usize::MAX, &Stop::new()).unwrap();
+        let again = choose(
+            &game,
+            &facts,
+            &Order::Auto,
+            usize::MAX,
+            (&Knobs::default(), &Stop::new()),
+        )
+        .unwrap();
         assert_eq!(again.1, choice);
     }
 }

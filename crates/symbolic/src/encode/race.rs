@@ -20,47 +20,13 @@ use crate::encode::encoding::Encoding;
 use crate::encode::merge::{MERGED, merged};
 use crate::encode::order::Tried;
 use crate::encode::trial::Trial;
-
-/// A game with no more nodes than this in all its layers needs no race.
-const TINY: usize = 2000;
-/// What all runs together may cost, in nodes made and operations run: about half
-/// a second; and what they may cost in any case after the game was encoded for them.
-const BUDGET: usize = 1_200_000;
-const LAPS_BUDGET: usize = 600_000;
-/// What it may cost to encode the game in all those orders, with orders of further
-/// kinds, and in one of them. If it can be done in none, so many times as much is tried.
-const ENTRY_BUDGET: usize = 600_000;
-const KINDS_BUDGET: usize = 1_000_000;
-const MOST_TO_ENTER: usize = 1 << 18;
-const SECOND_TRY: usize = 4;
-/// A run is compared with others by so many layers, the last ones that it made.
-const LAYERS: usize = 3;
-/// How many runs are kept, and how many nodes they may have in percent of the
-/// fewest, from so many of these on.
-const CUTS: [(usize, usize, usize); 4] = [
-    (1_000, 12, 250),
-    (3_000, 8, 200),
-    (8_000, 5, 150),
-    (20_000, 3, 120),
-];
-/// Where sets have become smaller in so many layers, the race ends: an even number, for
-/// with roles in turn sizes go up and down. With so many nodes it ends where they have
-/// grown by less than half.
-const AWHILE: usize = 4;
-const MANY: usize = 8_000;
-/// With so many nodes it is clear enough who is first.
-const CLEAR: usize = 30_000;
-/// Up to so many nodes of its relations merging is tried.
-const SMALL_RELATIONS: usize = 2_000;
-/// To encode the game may take so many times as much as in the best order.
-const DEARER: usize = 2;
-/// So much it may take anyway.
-const MODEST: usize = 60_000;
+use crate::knobs::Knobs;
 
 pub(crate) struct Race<'a> {
     pub game: &'a GroundGame,
     pub facts: &'a Facts,
     pub groups: &'a Groups,
+    pub knobs: &'a Knobs,
     pub stop: &'a Stop,
     /// How many nodes all runs together may hold; one may run in any case.
     room: usize,
@@ -87,7 +53,8 @@ impl Runner {
     /// The nodes of the last of so many layers, and a part of its relations':
     /// these count only where they are very large.
     fn nodes(&self, layers: usize) -> usize {
-        let last = &self.trial.sizes[layers.saturating_sub(LAYERS)..layers];
+        let first = layers.saturating_sub(self.trial.knobs().compared_layers);
+        let last = &self.trial.sizes[first..layers];
         last.iter().sum::<usize>() + self.relation_nodes / 8
     }
 
@@ -105,12 +72,13 @@ impl<'a> Race<'a> {
         facts: &'a Facts,
         groups: &'a Groups,
         room: usize,
-        stop: &'a Stop,
+        (knobs, stop): (&'a Knobs, &'a Stop),
     ) -> Self {
         Race {
             game,
             facts,
             groups,
+            knobs,
             stop,
             room,
             spent: 0,
@@ -133,13 +101,16 @@ impl<'a> Race<'a> {
         {
             return Ok((listed.name, plain, Vec::new()));
         }
-        let candidates = self.groups.candidates(self.game);
+        let candidates = self.groups.candidates(self.game, self.knobs);
         self.enter_all(&candidates, 1, &mut runners)?;
         if runners.is_empty() {
-            self.enter_all(&candidates, SECOND_TRY, &mut runners)?;
+            self.enter_all(&candidates, self.knobs.second_try, &mut runners)?;
         }
         self.cut(&mut runners);
-        let budget = BUDGET.max(self.spent + LAPS_BUDGET);
+        let budget = self
+            .knobs
+            .race_work
+            .max(self.spent + self.knobs.race_work_after_entry);
         while self.spent < budget && self.lap(&mut runners)? {}
         self.cut(&mut runners);
         // Nothing but the best is merged.
@@ -169,8 +140,8 @@ impl<'a> Race<'a> {
         let mut kinds = BTreeSet::new();
         for candidate in candidates {
             let budget = match kinds.insert(&candidate.kind) {
-                true => KINDS_BUDGET,
-                false => ENTRY_BUDGET,
+                true => self.knobs.kinds_work,
+                false => self.knobs.entry_work,
             };
             let more = self.spent < budget * times && held(runners) <= self.room;
             match runners.first_mut() {
@@ -187,7 +158,7 @@ impl<'a> Race<'a> {
 
     /// Whether the whole game has few nodes.
     fn is_tiny(&mut self, runner: &mut Runner) -> Result<bool, StopReason> {
-        while runner.trial.sizes.iter().sum::<usize>() <= TINY {
+        while runner.trial.sizes.iter().sum::<usize>() <= self.knobs.tiny_nodes {
             match self.step(&mut runner.trial)? {
                 Some(true) => {}
                 Some(false) => return Ok(true),
@@ -202,9 +173,11 @@ impl<'a> Race<'a> {
     fn enter(&mut self, candidate: Candidate, times: usize) -> Result<Option<Runner>, StopReason> {
         let encoding = Encoding::new(self.game, self.groups.arranged(&candidate));
         let name = candidate.name.clone();
-        let allowance = self.cheapest.saturating_mul(DEARER);
-        let most = (MOST_TO_ENTER * times).min(self.room).max(MODEST);
-        let allowance = allowance.clamp(MODEST, most);
+        let allowance = self.cheapest.saturating_mul(self.knobs.dearer);
+        let most = (self.knobs.max_entry * times)
+            .min(self.room)
+            .max(self.knobs.min_entry);
+        let allowance = allowance.clamp(self.knobs.min_entry, most);
         self.enter_as(name, candidate, encoding, allowance)
     }
 
@@ -215,7 +188,13 @@ impl<'a> Race<'a> {
         encoding: Encoding,
         allowance: usize,
     ) -> Result<Option<Runner>, StopReason> {
-        let trial = Trial::new(self.game, self.facts, encoding, allowance, self.stop);
+        let trial = Trial::new(
+            self.game,
+            self.facts,
+            encoding,
+            allowance,
+            (self.knobs, self.stop),
+        );
         let Some(trial) = stopped(trial)? else {
             self.spent += allowance;
             return Ok(None);
@@ -259,14 +238,17 @@ impl<'a> Race<'a> {
         while runners.len() > 1 && held(runners) > self.room {
             self.out.extend(runners.pop().map(|it| it.tried()));
         }
-        Ok(!over && runners.len() > 1 && best < CLEAR && !rests(runners))
+        Ok(!over
+            && runners.len() > 1
+            && best < self.knobs.clear_nodes
+            && !rests(runners, self.knobs))
     }
 
     /// Tries the best with neighbours merged, as far as it has come, and puts the
     /// best of them all first.
     fn merge(&mut self, runners: &mut Vec<Runner>) -> Result<(), StopReason> {
         // With large relations the search for combinations takes too long.
-        let small = |it: &&Runner| it.relation_nodes <= SMALL_RELATIONS;
+        let small = |it: &&Runner| it.relation_nodes <= self.knobs.merged_relations;
         let Some(best) = runners.first().filter(small) else {
             return Ok(());
         };
@@ -277,7 +259,7 @@ impl<'a> Race<'a> {
         for (name, encoding) in MERGED.iter().zip(stopped(merged)?.unwrap_or_default()) {
             let name = format!("{} {name}", candidate.name);
             let Some(mut runner) =
-                self.enter_as(name, candidate.clone(), encoding, MOST_TO_ENTER)?
+                self.enter_as(name, candidate.clone(), encoding, self.knobs.max_entry)?
             else {
                 continue;
             };
@@ -298,7 +280,7 @@ impl<'a> Race<'a> {
         let layers = common(runners);
         runners.sort_by_key(|it| it.nodes(layers));
         let best = runners.first().map_or(0, |it| it.nodes(layers));
-        let cut = CUTS.iter().rev().find(|cut| best >= cut.0);
+        let cut = self.knobs.race_cuts.iter().rev().find(|cut| best >= cut.0);
         if let Some(&(_, count, percent)) = cut {
             let fit = runners.partition_point(|it| it.nodes(layers) * 100 <= best * percent);
             let mut place = 0;
@@ -328,13 +310,13 @@ fn held(runners: &[Runner]) -> usize {
 
 /// Whether layers of the best have come to their size. Then to go on with several costs
 /// as much as the game itself, for a difference that has been seen by now.
-fn rests(runners: &[Runner]) -> bool {
+fn rests(runners: &[Runner], knobs: &Knobs) -> bool {
     let now = common(runners);
-    let Some((best, before)) = runners.first().zip(now.checked_sub(AWHILE)) else {
+    let Some((best, before)) = runners.first().zip(now.checked_sub(knobs.rest_layers)) else {
         return false;
     };
     let (before, now) = (best.nodes(before), best.nodes(now));
-    match now >= MANY {
+    match now >= knobs.many_nodes {
         true => now * 2 < before * 3,
         false => now < before,
     }

@@ -11,10 +11,6 @@ use ground::{GroundGame, Node, NodeId};
 
 use crate::encode::formula::{needed, reads_moves};
 
-/// Conditions on more groups than this tie nothing: in every order they are
-/// spread out.
-const MANY: usize = 24;
-
 /// Sets of groups that the rules name together, each once.
 pub(crate) struct Ties {
     sets: Vec<Vec<usize>>,
@@ -24,9 +20,10 @@ pub(crate) struct Ties {
 type Support = Option<Vec<usize>>;
 
 impl Ties {
-    /// `group_of` has for each fluent the number of its group.
-    pub fn new(game: &GroundGame, group_of: &[Option<usize>]) -> Self {
-        let supports = supports(game, group_of);
+    /// `group_of` has for each fluent the number of its group. Conditions on more than
+    /// `most` groups tie nothing.
+    pub fn new(game: &GroundGame, group_of: &[Option<usize>], most: usize) -> Self {
+        let supports = supports(game, group_of, most);
         let needed = needed(game, outputs(game));
         let mut sets: BTreeSet<Vec<usize>> = BTreeSet::new();
         let mut add = |set: &[usize]| {
@@ -48,7 +45,7 @@ impl Ties {
                 _ => &[next],
             };
             for way in ways {
-                let with = support_of(&supports, way).and_then(|it| joined(it, &[own]));
+                let with = support_of(&supports, way).and_then(|it| joined(it, &[own], most));
                 with.iter().for_each(|it| add(it));
             }
         }
@@ -129,7 +126,7 @@ fn outputs(game: &GroundGame) -> impl Iterator<Item = NodeId> {
 }
 
 /// What each node depends on; that a move is made depends on what makes it legal.
-fn supports(game: &GroundGame, group_of: &[Option<usize>]) -> Vec<Support> {
+fn supports(game: &GroundGame, group_of: &[Option<usize>], most: usize) -> Vec<Support> {
     let late = reads_moves(game);
     let mut supports: Vec<Support> = vec![None; late.len()];
     // Conditions of moves may stand behind the moves, but do not depend on any.
@@ -139,7 +136,7 @@ fn supports(game: &GroundGame, group_of: &[Option<usize>]) -> Vec<Support> {
                 supports[place] = match node {
                     Node::Fluent(fluent) => Some(group_of[fluent.index()].into_iter().collect()),
                     Node::Move(mov) => support_of(&supports, &game.legal(*mov)).map(<[_]>::to_vec),
-                    _ => union(&supports, node.reads()),
+                    _ => union(&supports, node.reads(), most),
                 };
             }
         }
@@ -151,15 +148,15 @@ fn support_of<'a>(supports: &'a [Support], node: &NodeId) -> Option<&'a [usize]>
     supports[node.index()].as_deref()
 }
 
-fn union(supports: &[Support], nodes: &[NodeId]) -> Support {
+fn union(supports: &[Support], nodes: &[NodeId], most: usize) -> Support {
     nodes.iter().try_fold(Vec::new(), |all, node| {
-        joined(&all, support_of(supports, node)?)
+        joined(&all, support_of(supports, node)?, most)
     })
 }
 
-fn joined(a: &[usize], b: &[usize]) -> Support {
+fn joined(a: &[usize], b: &[usize], most: usize) -> Support {
     let mut all = [a, b].concat();
     all.sort_unstable();
     all.dedup();
-    (all.len() <= MANY).then_some(all)
+    (all.len() <= most).then_some(all)
 }

@@ -10,10 +10,8 @@ use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
 use crate::encode::project::Projector;
 use crate::encode::turns::Turns;
+use crate::knobs::Knobs;
 use crate::matrix::MatrixId;
-
-/// How many nodes there is room for.
-const CAPACITY: usize = 1 << 18;
 
 pub(crate) struct Trial {
     space: Space,
@@ -38,9 +36,9 @@ impl Trial {
         facts: &Facts,
         encoding: Encoding,
         allowance: usize,
-        stop: &Stop,
+        (knobs, stop): (&Knobs, &Stop),
     ) -> Result<Self, Halt> {
-        let space = Space::new(encoding.bands(), CAPACITY, stop.clone());
+        let space = Space::new(encoding.bands(), knobs.trial_nodes, stop.clone()).tuned(*knobs);
         space.allow(allowance);
         let fluents = encoding.fluents(&space)?;
         let mut moves = Moves::new(&space, game, &encoding, &fluents)?;
@@ -110,6 +108,11 @@ impl Trial {
     pub fn held(&self) -> usize {
         let relations = self.space.with_matrices(|it| it.nodes_made());
         self.space.peak() + 2 * relations
+    }
+
+    /// How it is tuned.
+    pub fn knobs(&self) -> &Knobs {
+        &self.space.knobs
     }
 
     /// What it has cost so far.

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::nodes::MatrixId;
 use crate::diagram::{Halt, Set, Space};
+use crate::knobs::Knobs;
 
 /// A variable that a move writes, and the states after which it is true.
 #[derive(Clone, Debug)]
@@ -15,14 +16,6 @@ pub(crate) struct Write {
     pub variable: u32,
     pub value: Set,
 }
-
-/// So many sets that the recursion holds on to count as one node made: both
-/// take about the same time.
-const SETS_PER_WORK: usize = 4;
-/// After so many of them they are counted.
-const COUNT: usize = 1 << 10;
-/// So many there may be whatever room the space has: a few megabytes.
-const FEW_SETS: usize = 1 << 18;
 
 /// The relation of a move. `writes` are in the order of their variables.
 ///
@@ -106,11 +99,11 @@ impl Builder<'_> {
 
     fn count(&mut self, sets: usize) -> Result<(), Halt> {
         self.uncounted += sets;
-        if self.uncounted >= COUNT {
+        if self.uncounted >= Knobs::SETS_PER_COUNT {
             let counted = std::mem::take(&mut self.uncounted);
-            self.space.spend(counted / SETS_PER_WORK)?;
+            self.space.spend(counted / self.space.knobs.sets_per_work)?;
             self.taken += counted;
-            if self.taken > FEW_SETS.max(self.space.spare_sets()) {
+            if self.taken > self.space.knobs.few_sets.max(self.space.spare_sets()) {
                 return Err(Halt::OutOfSteps);
             }
         }

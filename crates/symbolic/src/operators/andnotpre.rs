@@ -6,7 +6,8 @@
 
 use super::logic::and;
 use super::walk::Walk;
-use crate::diagram::{Bands, Diagrams, Edge, Halt, Key, Operator};
+use crate::diagram::{Diagrams, Edge, Halt, Key, Operator};
+use crate::knobs::Knobs;
 use crate::matrix::MatrixId;
 
 /// The states of `from` without a move of `relation` into `to`: exactly
@@ -82,7 +83,7 @@ fn in_band(
 /// Relations, each with the set that it must not lead into. A band begins with one,
 /// and with each of its levels they are at most twice as many.
 struct Targets {
-    list: [(MatrixId, Edge); 1 << Bands::HIGHEST],
+    list: [(MatrixId, Edge); 1 << Knobs::BAND_LEVELS],
     count: usize,
 }
 
@@ -90,7 +91,7 @@ impl Default for Targets {
     #[inline(always)]
     fn default() -> Self {
         Targets {
-            list: [(MatrixId::EMPTY, Edge::FALSE); 1 << Bands::HIGHEST],
+            list: [(MatrixId::EMPTY, Edge::FALSE); 1 << Knobs::BAND_LEVELS],
             count: 0,
         }
     }

@@ -3,9 +3,7 @@
 use game::Stop;
 
 use crate::diagram::{Diagrams, Edge, Halt, ListedNode, Listing, Reference};
-
-/// After so many nodes the request to stop is looked at.
-const LOOK: usize = 1 << 14;
+use crate::knobs::Knobs;
 
 /// Lists the nodes of sets, those of the first set first.
 pub(crate) fn list(d: &mut Diagrams, variables: u32, sets: &[Edge]) -> Listing {
@@ -43,7 +41,7 @@ pub(crate) fn restore(d: &mut Diagrams, stop: &Stop, listing: &Listing) -> Resul
     let edge =
         |edges: &[Edge], it: Reference| edges[it.0 as usize >> 1].complement_if(it.is_complement());
     for (done, node) in listing.nodes.iter().enumerate() {
-        if done % LOOK == LOOK - 1
+        if done % Knobs::LISTED_PER_LOOK == Knobs::LISTED_PER_LOOK - 1
             && let Some(reason) = stop.requested()
         {
             return Err(Halt::Stopped(reason));

@@ -6,10 +6,8 @@ use std::cell::Cell;
 use game::Stop;
 
 use crate::diagram::{Bands, Halt};
+use crate::knobs::Knobs;
 use crate::matrix::Matrices;
-
-/// After so many steps the request to stop is looked at.
-const LOOK: u64 = 1 << 12;
 
 pub(crate) struct Walk<'a> {
     pub matrices: &'a Matrices,
@@ -32,7 +30,7 @@ impl<'a> Walk<'a> {
     #[inline]
     pub fn step(&self) -> Result<(), Halt> {
         let left = self.left.get();
-        if left.is_multiple_of(LOOK) {
+        if left.is_multiple_of(Knobs::STEPS_PER_LOOK) {
             self.look(left)?;
         }
         self.left.set(left - 1);

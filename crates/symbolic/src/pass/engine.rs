@@ -21,18 +21,6 @@ use crate::pass::goals::Goals;
 use crate::pass::task::{Effort, Task};
 use crate::pass::trouble::{Flaw, Trouble};
 
-/// From so many nodes on, a few seconds' work, results are worth a place on
-/// disk.
-const WORTH_KEEPING: usize = 1 << 22;
-/// To encode a game may take so much work for each node that there is room for,
-/// see [`Space::work`].
-const ENCODE_PER_NODE: usize = 16;
-/// So much it may take anyway: about a second.
-const LEAST_TO_ENCODE: usize = 1 << 21;
-/// More it may not take, whatever room there is: 3 to 32 seconds on the games that
-/// were seen to come to it, none of which fits.
-const MOST_TO_ENCODE: usize = 1 << 25;
-
 pub(crate) struct Engine<'a> {
     pub game: &'a GroundGame,
     pub space: Space,
@@ -55,9 +43,17 @@ impl<'a> Engine<'a> {
     /// Encodes a game in the order that the task asks for.
     pub fn of(task: &Task<'a>) -> Result<Self, SymbolicError> {
         let capacity = Space::nodes_in(task.memory);
-        let order = choose(task.game, task.facts, &task.order, capacity, &task.stop)?;
-        let most = capacity.saturating_mul(ENCODE_PER_NODE);
-        let most = most.clamp(LEAST_TO_ENCODE, MOST_TO_ENCODE);
+        let order = choose(
+            task.game,
+            task.facts,
+            &task.order,
+            capacity,
+            (&task.knobs, &task.stop),
+        )?;
+        let most = capacity.saturating_mul(task.knobs.encode_per_node);
+        let most = most
+            .min(task.knobs.encode_most)
+            .max(task.knobs.encode_least);
         Self::within(task, order, capacity, most)
     }
 
@@ -70,6 +66,7 @@ impl<'a> Engine<'a> {
         most: usize,
     ) -> Result<Self, SymbolicError> {
         let space = Space::new(encoding.bands(), capacity, task.stop.clone());
+        let space = space.tuned(task.knobs);
         space.allow(most);
         let part = Cell::new(Part::Legality);
         let engine = Self::encode(task, space, encoding, choice, &part);
@@ -142,7 +139,7 @@ impl<'a> Engine<'a> {
 
     /// Tells the archive that much has been done, if it has.
     pub fn notice_effort(&self, archive: &mut Archive<'_>) -> Result<(), StoreError> {
-        match self.space.peak() > WORTH_KEEPING {
+        match self.space.peak() > self.space.knobs.kept_nodes {
             true => archive.settle(),
             false => Ok(()),
         }

@@ -17,23 +17,10 @@ use crate::diagram::Space;
 use crate::encode::order::Order;
 use crate::encode::portfolio::choose;
 use crate::error::Part;
+use crate::knobs::Knobs;
 use crate::pass::engine::Engine;
 use crate::pass::task::{Progress, Task};
 use crate::pass::trouble::Trouble;
-
-/// So many nodes a forecast may take.
-const NODES: usize = 1 << 20;
-/// What it may take to encode the game: at most about a second, and where there is little
-/// memory less, for relations take memory too.
-const ENCODE: usize = 1 << 21;
-const LEAST_TO_ENCODE: usize = 1 << 18;
-/// What the layers may take in any case: about a second.
-const WORK: usize = 1 << 21;
-/// For so many states that are to be expected they may take one more: a tenth of
-/// what it takes to list them.
-const STATES_PER_WORK: Count = 6;
-/// More they may not take: about five seconds.
-const MOST_WORK: Count = 12_000_000;
 
 /// How a game began.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +71,13 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
         ..task.clone()
     };
     let capacity = Space::nodes_in(task.memory);
-    let order = choose(task.game, task.facts, &task.order, capacity, &stop)?;
+    let order = choose(
+        task.game,
+        task.facts,
+        &task.order,
+        capacity,
+        (&task.knobs, &stop),
+    )?;
     let mut forecast = Forecast {
         states: 0,
         nodes: 0,
@@ -93,13 +86,15 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
         order: Order::Given(order.1.fields.clone()),
     };
     // The layers take memory too: they are in no file.
-    let nodes = NODES.min(capacity / 2);
-    let encode = (capacity / 2).clamp(LEAST_TO_ENCODE, ENCODE);
+    let knobs = &task.knobs;
+    let nodes = knobs.forecast_nodes.min(capacity / 2);
+    let encode = (capacity / 2).min(knobs.forecast_encode_most);
+    let encode = encode.max(knobs.forecast_encode_least);
     let engine = Engine::within(&task, order, nodes, encode);
     let found = engine.map_err(Trouble::Told).and_then(|engine| {
         let in_layers = engine.claim.is_some();
         let spent = engine.space.work();
-        engine.space.allow(spent + WORK);
+        engine.space.allow(spent + knobs.forecast_work);
         let mut before = (0, 1);
         let mut look = |progress: Progress| {
             let Progress::Forward {
@@ -114,7 +109,7 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
             let now = (states, nodes as Count);
             let left = layers_left(&task, layer);
             forecast.add(now, left);
-            engine.space.allow(spent + forecast.worth());
+            engine.space.allow(spent + forecast.worth(knobs));
             let denser = is_denser(now, before);
             before = now;
             let open = denser && left > 0 && !is_denser(forecast.expected, (dense, 1));
@@ -160,9 +155,10 @@ impl Forecast {
     }
 
     /// How much work the look at layers may take.
-    fn worth(&self) -> usize {
-        let worth = (self.expected.0 / STATES_PER_WORK).min(MOST_WORK);
-        WORK.max(worth as usize)
+    fn worth(&self, knobs: &Knobs) -> usize {
+        let worth = self.expected.0 / knobs.forecast_states_per_work;
+        let worth = worth.min(knobs.forecast_max_work);
+        knobs.forecast_work.max(worth as usize)
     }
 }
 

@@ -26,12 +26,6 @@ pub(crate) struct Graded {
     pub pairs: Set,
 }
 
-/// With more rewards than this a set for each is better. One step for all grades is
-/// less work than a step for each of the rewards, but those that come later have fewer
-/// states left: it was seen to take 0.77 to 0.97 times as long with two or three
-/// rewards, 1.1 times with four, and 1.9 times with eleven.
-const MOST_REWARDS: usize = 3;
-
 /// What each role that moves in a layer wants of the next; none for the others.
 pub(crate) type Wants = Vec<Option<Side>>;
 
@@ -39,7 +33,7 @@ impl Engine<'_> {
     /// What each role wants; none if one that moves does not rank rewards by the
     /// scale, or if that is a long one.
     pub fn wants(&self, model: Model, scale: &Scale, sets: &LayerSets) -> Option<Wants> {
-        if scale.rewards.len() > MOST_REWARDS {
+        if scale.rewards.len() > self.space.knobs.graded_rewards {
             return None;
         }
         let roles = RoleId::all(sets.open.len()).zip(&sets.open);

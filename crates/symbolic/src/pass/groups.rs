@@ -7,9 +7,6 @@ use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
 use crate::pass::task::Task;
 
-/// A layer with so many nodes tells enough.
-const ENOUGH: usize = 20_000;
-
 /// The group that has a fluent of this name; empty if there is none.
 pub(super) fn named(task: &Task<'_>, fluent: &str) -> Vec<FluentId> {
     let name = |it: &FluentId| task.game.fluents()[it.index()] == fluent;
@@ -48,7 +45,7 @@ fn large_layer(engine: &Engine<'_>) -> Result<Set, SymbolicError> {
     let mut set = engine.start.clone();
     let mut largest = set.clone();
     let mut layer = 0;
-    while !set.is_empty() && largest.nodes() < ENOUGH {
+    while !set.is_empty() && largest.nodes() < engine.space.knobs.cut_nodes {
         if set.nodes() > largest.nodes() {
             largest = set.clone();
         }

@@ -5,6 +5,7 @@ use game::{Count, Stop};
 use ground::{BitState, GroundGame};
 
 use crate::encode::order::{Choice, Order};
+use crate::knobs::Knobs;
 
 /// What is to be done, and with what.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct Task<'a> {
     /// How much work may be done, in nodes made and operations, once the game is encoded;
     /// what is beyond it ends as if nodes had run out.
     pub work: usize,
+    /// How the engine is tuned.
+    pub knobs: Knobs,
     /// The request to stop.
     pub stop: Stop,
 }

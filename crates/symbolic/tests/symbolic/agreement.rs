@@ -76,6 +76,7 @@ fn compare(name: &str, rules: &Rules) -> bool {
             memory: 64 << 20,
             work: usize::MAX,
             stop: Stop::new(),
+            knobs: Default::default(),
         };
         let solved = match judged(game.clone(), model) {
             Ok(expected) => {

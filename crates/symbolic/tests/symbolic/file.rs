@@ -67,6 +67,7 @@ impl<'a> Subject<'a> {
             storage: Storage::Memory,
             memory: u64::MAX,
             stop: Stop::new(),
+            knobs: Default::default(),
         };
         let solved = explicit::solve_into(task, &self.options, &mut writer, &mut |_| {});
         self.check(path, writer, &solved.unwrap().result, "explicit");
@@ -82,6 +83,7 @@ impl<'a> Subject<'a> {
             memory: 64 << 20,
             work: usize::MAX,
             stop: Stop::new(),
+            knobs: Default::default(),
         };
         let mut writer = SolutionWriter::create(path, self.name, 1 << 30).unwrap();
         let solved =

@@ -38,6 +38,7 @@ fn solve(
         memory: 4 << 20,
         work: usize::MAX,
         stop: Stop::new(),
+        knobs: Default::default(),
     };
     symbolic::solve(&task, &OPTIONS, storage, &mut |_| {})
 }
@@ -52,6 +53,7 @@ fn look((game, facts): &(GroundGame, Facts), enough: game::Count) -> Forecast {
         memory: 4 << 20,
         work: usize::MAX,
         stop: Stop::new(),
+        knobs: Default::default(),
     };
     forecast(&task, enough, 70).unwrap()
 }
@@ -128,6 +130,7 @@ fn values_of_all_states_at_once_are_given_up_at_a_bound_of_work() {
             memory: 4 << 20,
             work,
             stop: Stop::new(),
+            knobs: Default::default(),
         };
         symbolic::solve_by(&task, Algorithm::Attractor, &OPTIONS, &mut |_| {})
     };

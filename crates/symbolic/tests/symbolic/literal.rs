@@ -62,6 +62,7 @@ impl Graph {
             memory: 16 << 20,
             work: usize::MAX,
             stop: Stop::new(),
+            knobs: Default::default(),
         };
         let options = Options {
             model: Model::Own,

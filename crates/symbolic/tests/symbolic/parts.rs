@@ -31,6 +31,7 @@ fn compare(name: &str, rules: &Rules, model: Model) -> usize {
         memory: 64 << 20,
         work: usize::MAX,
         stop: Stop::new(),
+        knobs: Default::default(),
     };
     let options = Options {
         model,

@@ -46,6 +46,7 @@ fn stop_everywhere(text: &str, model: Model, what: &str) -> usize {
             memory: 1 << 26,
             work: usize::MAX,
             stop: stop.clone(),
+            knobs: Default::default(),
         };
         let mut writer = SolutionWriter::create(&path, "test", 1 << 24).unwrap();
         let mut valued = 0;

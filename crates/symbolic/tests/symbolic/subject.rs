@@ -65,6 +65,7 @@ impl Subject {
             memory: 32 << 20,
             work: usize::MAX,
             stop: Stop::new(),
+            knobs: Default::default(),
         }
     }
 

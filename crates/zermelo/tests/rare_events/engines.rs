@@ -33,6 +33,7 @@ fn explicit_task<'a>(
         storage,
         memory,
         stop: stop.clone(),
+        knobs: Default::default(),
     }
 }
 
@@ -45,6 +46,7 @@ fn sets_task<'a>(subject: &'a Subject, stop: &Stop) -> symbolic::Task<'a> {
         memory: 16 << 20,
         work: usize::MAX,
         stop: stop.clone(),
+        knobs: Default::default(),
     }
 }
 

@@ -14,11 +14,7 @@ use super::Moves;
 use crate::diagram::{Halt, Set};
 use crate::encode::formula::any;
 use crate::encode::loops::Sets;
-
-/// The most joint moves that are compared. Beyond that, whoever has several legal
-/// moves is taken to choose: nothing is solved wrongly by that, but games are refused
-/// that could be solved.
-const MOST: usize = 1 << 12;
+use crate::knobs::Knobs;
 
 /// Moves of one role that do the same in every state, and when one of them is legal.
 pub(crate) struct Kind {
@@ -66,7 +62,7 @@ impl Moves<'_> {
         within: &Set,
     ) -> Result<Option<Vec<Set>>, Halt> {
         let product = kinds.iter().map(Vec::len);
-        if product.fold(1, usize::saturating_mul) > MOST {
+        if product.fold(1, usize::saturating_mul) > Knobs::JOINT_MOVES {
             return Ok(None);
         }
         self.first_alone = true;
