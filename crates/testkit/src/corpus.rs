@@ -55,11 +55,6 @@ pub enum Optimum {
     },
 }
 
-/// The corpus, if it is there.
-pub fn corpus() -> Option<Corpus> {
-    cfg!(corpus).then(Corpus::open)
-}
-
 impl Corpus {
     /// The corpus; tests get it from [`corpus_tests!`](crate::corpus_tests).
     ///
