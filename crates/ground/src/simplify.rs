@@ -5,7 +5,8 @@
 //! reads them any more.
 
 use crate::circuit::{Circuit, Loop, Node, NodeId};
-use crate::game::{FluentId, GroundGame, MoveId};
+use crate::game::GroundGame;
+use crate::ids::{FluentId, MoveId};
 use crate::possible::Possible;
 
 /// Simplifies a game; it plays the same from its initial state on.
