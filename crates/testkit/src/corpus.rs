@@ -156,6 +156,36 @@ fn optimum(text: &str) -> Option<Optimum> {
     })
 }
 
+/// Makes a test of each function that takes the [`Corpus`].
+///
+/// `corpus_tests!(one, another; slow: third)`; slow ones are run when asked for.
+/// Without a corpus all of them are ignored, with that reason.
+#[cfg(corpus)]
+#[macro_export]
+macro_rules! corpus_tests {
+    ($($name:ident),* $(; slow: $($slow:ident),*)?) => {
+        $crate::tests_beside!(
+            on_corpus, $crate::Corpus::open, #[cfg(test)], [$($name)*], [$($($slow)*)?]
+        );
+    };
+}
+
+/// Makes a test of each function that takes the [`Corpus`]: there
+/// is none, so they are ignored.
+#[cfg(not(corpus))]
+#[macro_export]
+macro_rules! corpus_tests {
+    ($($name:ident),* $(; slow: $($slow:ident),*)?) => {
+        $crate::tests_beside!(
+            on_corpus,
+            $crate::Corpus::open,
+            #[ignore = "there was no shared/corpus beside the repository"],
+            [$($name)*],
+            [$($($slow)*)?]
+        );
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -34,7 +34,7 @@ mod stopwatch;
 pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet};
 pub use faults::Faults;
 pub use formulations::{FORMULATED, Formulated};
-pub use graph_game::{GraphGame, Position};
+pub use graph_game::{GameShape, GraphGame, Position};
 pub use graph_gdl::Style;
 pub use loading::{
     ground_game, library_rules, library_text, load, load_if_valid, obfuscated, simulator,
@@ -42,6 +42,6 @@ pub use loading::{
 pub use locked_game::locked_game;
 pub use lockstep::{Compared, Lockstep};
 pub use obfuscate::{Obfuscation, obfuscate};
-pub use random_game::{GameShape, layered_game, random_game, random_game_of};
+pub use random_game::{layered_game, random_game, random_game_of};
 pub use split_mix::SplitMix64;
 pub use stopwatch::Stopwatch;
