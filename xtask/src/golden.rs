@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use crate::{Outcome, Shown};
+use crate::outcome::{Outcome, Shown};
 
 /// Where they are kept, from the root.
 const FOLDER: &str = "crates/table/tests/solution/version-1";

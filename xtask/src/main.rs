@@ -13,8 +13,10 @@ mod golden;
 mod gringo;
 mod limits;
 mod measure;
+mod measured;
 mod modules;
 mod obfuscated;
+mod outcome;
 mod partitions;
 mod reachability;
 mod results;
@@ -24,20 +26,11 @@ mod table;
 mod warden;
 mod zermelo;
 
-use std::error::Error;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// What a chore answers; an error ends it with a message.
-type Outcome<T> = Result<T, Box<dyn Error>>;
-
-/// Whether what a chore is to show does hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shown {
-    Yes,
-    No,
-}
+use outcome::Shown;
 
 /// Chores of this repository.
 #[derive(Debug, Parser)]

@@ -6,9 +6,10 @@
 use ground::GroundGame;
 use rustc_hash::FxHashSet;
 
-use crate::facts::{Progress, StepCounter};
+use crate::facts::StepCounter;
 use crate::features::{Detail, Features};
 use crate::linear::{Row, equal_sums, positive_sums, sum};
+use crate::measure::Progress;
 use crate::samples::Samples;
 use crate::table::bits;
 

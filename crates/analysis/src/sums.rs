@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use ground::FluentId;
 
-use crate::facts::Progress;
+use crate::measure::Progress;
 use crate::prover::{Prover, Verdict};
 use crate::samples::Samples;
 use crate::sat::Lit;

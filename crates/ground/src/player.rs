@@ -5,7 +5,8 @@ use std::convert::Infallible;
 
 use ::game::{GoalValue, Playable, RoleId};
 
-use crate::game::{FluentId, GroundGame, MoveId};
+use crate::game::GroundGame;
+use crate::ids::{FluentId, MoveId};
 use crate::machine::{Lanes, Machine};
 
 /// A state: which fluents hold, a bit for each.

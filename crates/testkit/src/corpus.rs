@@ -55,11 +55,6 @@ pub enum Optimum {
     },
 }
 
-/// The corpus, if it is there.
-pub fn corpus() -> Option<Corpus> {
-    cfg!(corpus).then(Corpus::open)
-}
-
 impl Corpus {
     /// The corpus; tests get it from [`corpus_tests!`](crate::corpus_tests).
     ///
@@ -159,6 +154,36 @@ fn optimum(text: &str) -> Option<Optimum> {
         reward: reward.parse().ok()?,
         moves: moves.strip_suffix(" moves")?.parse().ok()?,
     })
+}
+
+/// Makes a test of each function that takes the [`Corpus`].
+///
+/// `corpus_tests!(one, another; slow: third)`; slow ones are run when asked for.
+/// Without a corpus all of them are ignored, with that reason.
+#[cfg(corpus)]
+#[macro_export]
+macro_rules! corpus_tests {
+    ($($name:ident),* $(; slow: $($slow:ident),*)?) => {
+        $crate::tests_beside!(
+            on_corpus, $crate::Corpus::open, #[cfg(test)], [$($name)*], [$($($slow)*)?]
+        );
+    };
+}
+
+/// Makes a test of each function that takes the [`Corpus`]: there
+/// is none, so they are ignored.
+#[cfg(not(corpus))]
+#[macro_export]
+macro_rules! corpus_tests {
+    ($($name:ident),* $(; slow: $($slow:ident),*)?) => {
+        $crate::tests_beside!(
+            on_corpus,
+            $crate::Corpus::open,
+            #[ignore = "there was no shared/corpus beside the repository"],
+            [$($name)*],
+            [$($($slow)*)?]
+        );
+    };
 }
 
 #[cfg(test)]

@@ -34,3 +34,32 @@ impl Faults {
         path
     }
 }
+
+/// Makes a test of each function that takes the [`Faults`].
+///
+/// Without that folder all of them are ignored, with that reason.
+#[cfg(faults)]
+#[macro_export]
+macro_rules! fault_tests {
+    ($($name:ident),* $(,)?) => {
+        $crate::tests_beside!(
+            on_faults, $crate::Faults::open, #[cfg(test)], [$($name)*], []
+        );
+    };
+}
+
+/// Makes a test of each function that takes the [`Faults`]: there
+/// are none, so they are ignored.
+#[cfg(not(faults))]
+#[macro_export]
+macro_rules! fault_tests {
+    ($($name:ident),* $(,)?) => {
+        $crate::tests_beside!(
+            on_faults,
+            $crate::Faults::open,
+            #[ignore = "there was no shared/faults beside the repository"],
+            [$($name)*],
+            []
+        );
+    };
+}

@@ -1,5 +1,6 @@
 //! What the tests of several crates share. No product crate depends on it.
 //!
+//! - [`load()`], [`library_rules()`], [`simulator()`]: from texts and names to games.
 //! - [`obfuscate()`]: the same game under meaningless names, in another order.
 //! - [`random_game()`]: small random games, and their rules in two styles.
 //! - [`locked_game()`]: random games with a rare event that random play does not see.
@@ -19,6 +20,7 @@ mod faults;
 mod formulations;
 mod graph_game;
 mod graph_gdl;
+mod loading;
 mod locked_game;
 mod lockstep;
 mod obfuscate;
@@ -29,14 +31,17 @@ pub mod solution_files;
 mod split_mix;
 mod stopwatch;
 
-pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet, corpus};
+pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet};
 pub use faults::Faults;
 pub use formulations::{FORMULATED, Formulated};
-pub use graph_game::{GraphGame, Position};
+pub use graph_game::{GameShape, GraphGame, Position};
 pub use graph_gdl::Style;
+pub use loading::{
+    ground_game, library_rules, library_text, load, load_if_valid, obfuscated, simulator,
+};
 pub use locked_game::locked_game;
 pub use lockstep::{Compared, Lockstep};
 pub use obfuscate::{Obfuscation, obfuscate};
-pub use random_game::{GameShape, layered_game, random_game, random_game_of};
+pub use random_game::{layered_game, random_game, random_game_of};
 pub use split_mix::SplitMix64;
 pub use stopwatch::Stopwatch;

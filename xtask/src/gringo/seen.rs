@@ -9,7 +9,7 @@ use ground::{Budget, GroundGame, Simulator};
 use testkit::SplitMix64;
 
 use super::bound::Bound;
-use crate::Outcome;
+use crate::outcome::Outcome;
 
 /// How many games are played, and for how many moves.
 const PLAYOUTS: usize = 50;

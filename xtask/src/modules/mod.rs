@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::{Outcome, Shown};
+use crate::outcome::{Outcome, Shown};
 use exceptions::Exceptions;
 use graph::FolderGraph;
 use tree::Crate;

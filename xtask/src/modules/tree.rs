@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::scan::Scan;
-use crate::Outcome;
+use crate::outcome::Outcome;
 
 /// A module of a [`Crate`], by its place.
 pub type ModuleId = usize;

@@ -2,17 +2,10 @@
 
 use analysis::{Budget, Facts, Group, analyse};
 use game::{Obstacle, Playable, RoleId, Stop};
-use gdl::{Rules, Source};
+use gdl::Rules;
 use ground::{BitState, FluentId, GroundGame, Simulator};
 use judge::{Graph, JudgeError, Limits, Purpose, StateId, explore};
-
-pub fn load(text: &[u8]) -> Option<Rules> {
-    gdl::load(&Source::new("test", text), None).rules
-}
-
-pub fn ground(rules: &Rules) -> GroundGame {
-    GroundGame::new(rules, &ground::Budget::new(Stop::new())).unwrap()
-}
+use testkit::ground_game;
 
 pub fn facts_of(game: &GroundGame) -> Facts {
     analyse(game, &Budget::new(Stop::new())).unwrap()
@@ -39,7 +32,7 @@ pub fn states(game: &GroundGame, max_states: u64) -> Option<Graph<BitState>> {
 /// Checks all facts on all states; tells the facts, or nothing if there are too
 /// many states.
 pub fn check(name: &str, rules: &Rules, max_states: u64) -> Option<Facts> {
-    let game = ground(rules);
+    let game = ground_game(rules);
     let graph = states(&game, max_states)?;
     let facts = facts_of(&game);
     let check = Check {

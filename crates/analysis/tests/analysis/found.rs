@@ -2,16 +2,16 @@
 
 use analysis::{Facts, families};
 use ground::GroundGame;
+use testkit::{ground_game, library_rules, load};
 
-use crate::enumerate::{facts_of, ground, load};
+use crate::enumerate::facts_of;
 
 fn library_game(name: &str) -> (GroundGame, Facts) {
     library_game_with(name, &[])
 }
 
-fn library_game_with(name: &str, settings: &[(String, String)]) -> (GroundGame, Facts) {
-    let text = library::find(name).unwrap().render(settings).unwrap();
-    let game = ground(&load(text.as_bytes()).unwrap());
+fn library_game_with(name: &str, settings: &[(&str, &str)]) -> (GroundGame, Facts) {
+    let game = ground_game(&library_rules(name, settings));
     let facts = facts_of(&game);
     (game, facts)
 }
@@ -48,7 +48,7 @@ fn one_of_a_pair_is_told_by_the_other() {
 /// From any of 31 sizes to any below it, by either of two roles.
 #[test]
 fn a_large_heap_has_one_size() {
-    let heaps = ("heaps".to_owned(), "30,30,30".to_owned());
+    let heaps = ("heaps", "30,30,30");
     let (game, facts) = library_game_with("nim", &[heaps]);
     let families = families(&game, &facts.groups);
     let heaps = families.iter().find(|it| it.example == "(heap 1 *)");
@@ -63,7 +63,7 @@ fn a_large_heap_has_one_size() {
 /// heaps never have the same size.
 #[test]
 fn very_large_heaps_have_one_size_without_search() {
-    let heaps = ("heaps".to_owned(), "300,300".to_owned());
+    let heaps = ("heaps", "300,300");
     let (game, facts) = library_game_with("nim", &[heaps]);
     let families = families(&game, &facts.groups);
     let heaps = families.iter().find(|it| it.example == "(heap 1 *)");
@@ -85,7 +85,7 @@ fn a_value_that_is_overwritten_is_one() {
     for number in 0..100 {
         text.push_str(&format!("(number {number})\n"));
     }
-    let facts = facts_of(&ground(&load(text.as_bytes()).unwrap()));
+    let facts = facts_of(&ground_game(&load(text)));
     assert_eq!((facts.groups.len(), facts.bits()), (1, 7));
     assert!(facts.groups[0].exactly_one);
 }
@@ -114,7 +114,7 @@ fn groups_are_found_without_terms() {
             ));
         }
     }
-    let facts = facts_of(&ground(&load(text.as_bytes()).unwrap()));
+    let facts = facts_of(&ground_game(&load(text)));
     assert_eq!(facts.bits(), 3 * 2 + 1);
     assert!(facts.turn.unwrap().alternating);
 }

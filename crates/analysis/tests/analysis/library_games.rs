@@ -1,9 +1,8 @@
 //! The games of the library, where they are small.
 
-use gdl::Notation;
-use testkit::obfuscate;
+use testkit::{load, obfuscated};
 
-use crate::enumerate::{check, load};
+use crate::enumerate::check;
 
 /// Settings that make games small.
 const SMALL: &[(&str, &str)] = &[
@@ -35,12 +34,11 @@ fn facts_hold_in_all_states_of_library_games() {
         let Ok(text) = entry.render(&settings(values)) else {
             panic!("{name} has no {values}");
         };
-        let rules = load(text.as_bytes()).unwrap();
+        let rules = load(text);
         let Some(plain) = check(name, &rules, 6_000) else {
             continue;
         };
-        let hidden = obfuscate(rules.sheet(), 7);
-        let hidden = load(gdl::print(hidden.sheet(), Notation::Kif).as_bytes()).unwrap();
+        let hidden = obfuscated(&rules, 7);
         let hidden = check(name, &hidden, 6_000).unwrap();
         assert!(
             plain.bits().abs_diff(hidden.bits()) <= 2,

@@ -7,8 +7,9 @@
 use analysis::{Budget, Facts, analyse};
 use game::Stop;
 use ground::{FluentId, GroundGame};
+use testkit::{ground_game, load};
 
-use crate::enumerate::{facts_of, ground, load};
+use crate::enumerate::facts_of;
 
 /// A lock of 24 binary digits, and after it what `then` says; a wrong digit
 /// begins anew. The two fluents change places with every digit.
@@ -30,7 +31,7 @@ fn lock(then: &str) -> GroundGame {
             place + 1
         ));
     }
-    ground(&load((text + then).as_bytes()).unwrap())
+    ground_game(&load(text + then))
 }
 
 fn id(game: &GroundGame, name: &str) -> FluentId {
@@ -90,7 +91,7 @@ fn long_walk(then: &str) -> GroundGame {
     for place in 0..500 {
         text.push_str(&format!("(succ {place} {})\n", place + 1));
     }
-    ground(&load((text + then).as_bytes()).unwrap())
+    ground_game(&load(text + then))
 }
 
 #[test]
@@ -181,7 +182,7 @@ fn a_group_falls_with_what_leaves_out_its_alternatives() {
     for (place, button) in "acbbcacbbcaab".chars().enumerate() {
         text.push_str(&format!("(key {place} {button} {})\n", place + 1));
     }
-    let game = ground(&load(text.as_bytes()).unwrap());
+    let game = ground_game(&load(text));
     let facts = facts_of(&game);
     for pair in [["(v p)", "(v q)"], ["(w x)", "(w y)"]] {
         assert!(!has_group(&facts, &game, &pair, false), "{pair:?}");

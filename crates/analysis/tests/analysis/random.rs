@@ -1,9 +1,9 @@
 //! Random games, in both of their styles.
 
 use proptest::prelude::{ProptestConfig, proptest};
-use testkit::{Style, random_game};
+use testkit::{Style, load, random_game};
 
-use crate::enumerate::{check, load};
+use crate::enumerate::check;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
@@ -11,7 +11,7 @@ proptest! {
     #[test]
     fn facts_hold_in_all_states_of_random_games(game in random_game()) {
         for style in Style::ALL {
-            let rules = load(game.to_gdl(style).as_bytes()).unwrap();
+            let rules = load(game.to_gdl(style));
             check("random", &rules, 6_000);
         }
     }

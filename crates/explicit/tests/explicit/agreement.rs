@@ -4,13 +4,13 @@
 
 use explicit::{ExplicitError, Reached, Storage, Task, Way};
 use game::{Level, Model, Obstacle, Options, Playable, Rewards, Solution, Stop};
-use gdl::{Notation, Rules, Source};
+use gdl::Rules;
 use ground::{GroundGame, Simulator};
 use judge::{Limits, Purpose};
 use proptest::prelude::*;
 use testkit::{
-    Corpus, GameShape, GraphGame, Position, SplitMix64, Style, corpus_tests, layered_game,
-    obfuscate, random_game,
+    Corpus, GameShape, GraphGame, Position, SplitMix64, Style, corpus_tests, layered_game, load,
+    obfuscated, random_game,
 };
 
 corpus_tests!(published_sheets_are_solved_as_by_the_judge);
@@ -19,15 +19,6 @@ corpus_tests!(published_sheets_are_solved_as_by_the_judge);
 const MAX_STATES: u64 = 6_000;
 
 const MODELS: [Model; 3] = [Model::Own, Model::Difference, Model::Guaranteed];
-
-fn load(text: &[u8]) -> Option<Rules> {
-    gdl::load(&Source::new("test", text), None).rules
-}
-
-fn obfuscated(rules: &Rules, seed: u64) -> Rules {
-    let sheet = obfuscate(rules.sheet(), seed);
-    load(gdl::print(sheet.sheet(), Notation::Kif).as_bytes()).unwrap()
-}
 
 fn simulator(rules: &Rules, instances: u64) -> Option<Simulator> {
     let mut budget = ground::Budget::new(Stop::new());
@@ -114,7 +105,7 @@ fn refusal(obstacle: &Obstacle) -> String {
 fn library_games_are_solved_as_by_the_judge() {
     let (mut layered, mut graphs) = (0, 0);
     for entry in library::games() {
-        let rules = load(entry.render(&[]).unwrap().as_bytes()).unwrap();
+        let rules = load(entry.render(&[]).unwrap());
         for model in MODELS {
             let way = compare(entry.name(), &rules, model, None);
             layered += usize::from(way == Some(Way::Layers));
@@ -143,7 +134,7 @@ fn published_sheets_are_solved_as_by_the_judge(corpus: &Corpus) {
             continue;
         }
         let sheet = sheets.iter().find(|sheet| sheet.name == row.file).unwrap();
-        let rules = load(&sheet.bytes).unwrap();
+        let rules = load(&sheet.bytes);
         for model in MODELS {
             solved += usize::from(compare(&row.file, &rules, model, None).is_some());
         }
@@ -193,7 +184,7 @@ fn is_alike(
     let infinite = infinite.map(|points| Rewards::from_points(&points[..game.roles]));
     let mut ways = Vec::new();
     for style in [Style::Named, Style::Binary] {
-        let rules = load(game.to_gdl(style).as_bytes()).unwrap();
+        let rules = load(game.to_gdl(style));
         for rules in [obfuscated(&rules, seed), rules] {
             ways.push(compare("random", &rules, model, infinite.clone()));
         }
@@ -247,7 +238,7 @@ fn large_random_games_are_solved_on_their_graph() {
         };
         let seeds: Vec<u64> = (0..150).map(|_| random.draw()).collect();
         let game = without_idlers(GraphGame::from_seeds(shape, &seeds));
-        let rules = load(game.to_gdl(Style::Named).as_bytes()).unwrap();
+        let rules = load(game.to_gdl(Style::Named));
         for (rules, model) in MODELS.map(|model| (obfuscated(&rules, 3), model)) {
             let infinite = [50, 25, 75].map(|points| points * (number as i32 % 2));
             let infinite = (roles > 1).then(|| Rewards::from_points(&infinite[..roles]));
@@ -269,7 +260,7 @@ fn more_values_than_labels_are_told_apart_on_the_graph() {
          (<= terminal (true (taken ?n)))
          (<= (goal ?r ?n) (role ?r) (true (taken ?n)))"
     );
-    let rules = load(rules.as_bytes()).unwrap();
+    let rules = load(rules);
     for model in MODELS {
         let way = compare("many values", &rules, model, None);
         assert!(matches!(way, Some(Way::Graph(_))), "{way:?}");
@@ -286,7 +277,7 @@ const RING: &str = "
     (<= (goal r 50) (true (at 0)))";
 
 fn assert_fault(rules: &str, words: &str) {
-    let rules = load(format!("{RING} {rules}").as_bytes()).unwrap();
+    let rules = load(format!("{RING} {rules}"));
     let mut game = simulator(&rules, 1_000).unwrap();
     let facts = facts(&game);
     for threads in [1, 2] {
@@ -324,7 +315,7 @@ fn faults_in_cyclic_games_come_with_a_path() {
 #[test]
 fn counting_the_states_of_a_cyclic_game_reads_no_goals() {
     let rules = "(legal r on) (legal r back) (<= terminal (true (at 3)))";
-    let rules = load(format!("{RING} {rules}").as_bytes()).unwrap();
+    let rules = load(format!("{RING} {rules}"));
     let mut game = simulator(&rules, 1_000).unwrap();
     let facts = facts(&game);
     let answer = explicit::reach(task(&mut game, &facts, 2), None, &mut |_| {}).unwrap();

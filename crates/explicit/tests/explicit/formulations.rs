@@ -3,14 +3,9 @@
 
 use explicit::{Storage, Task};
 use game::{Level, Model, Options, Playable, Solution, Stop};
-use gdl::{Notation, Rules, Source};
+use gdl::Notation;
 use ground::{Budget, GroundGame, Simulator};
-use testkit::{FORMULATED, Formulated, obfuscate};
-
-fn load(text: &str) -> Rules {
-    let rules = gdl::load(&Source::new("test", text.as_bytes()), None).rules;
-    rules.unwrap()
-}
+use testkit::{FORMULATED, Formulated, library_text, load, obfuscate};
 
 fn obfuscated(text: &str) -> String {
     let sheet = obfuscate(load(text).sheet(), 7);
@@ -19,10 +14,7 @@ fn obfuscated(text: &str) -> String {
 
 /// All sheets of a game, the library's first.
 fn sheets(game: &Formulated) -> Vec<(&'static str, String)> {
-    let settings = game.small.iter();
-    let settings = settings.map(|&(name, value)| (name.to_owned(), value.to_owned()));
-    let settings: Vec<(String, String)> = settings.collect();
-    let own = library::find(game.name).unwrap().render(&settings).unwrap();
+    let own = library_text(game.name, game.small);
     let mut sheets = vec![("library", own)];
     sheets.extend(game.render(game.small));
     sheets

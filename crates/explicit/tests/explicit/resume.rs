@@ -7,10 +7,10 @@ use std::path::Path;
 
 use explicit::{ExplicitError, Reached, Storage, Task, Way};
 use game::{Level, Model, Obstacle, Options, Playable, Solution, Stop, StopReason};
-use gdl::Source;
-use ground::{GroundGame, Simulator};
+use ground::Simulator;
 use table::{Store, StoreError};
 use tempfile::TempDir;
+use testkit::{library_rules, load, simulator};
 
 type Settings = &'static [(&'static str, &'static str)];
 
@@ -27,17 +27,6 @@ const CYCLIC: [(&str, Settings); 3] = [
     ("pancakes", &[("size", "7")]),
     ("mu-torere", &[]),
 ];
-
-fn simulator(name: &str, settings: &[(&str, &str)]) -> Simulator {
-    let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
-    let settings: Vec<(String, String)> = settings.iter().map(own).collect();
-    let text = library::find(name).unwrap().render(&settings).unwrap();
-    let rules = gdl::load(&Source::new("test", text.as_bytes()), None)
-        .rules
-        .unwrap();
-    let budget = ground::Budget::new(Stop::new());
-    Simulator::new(GroundGame::new(&rules, &budget).unwrap())
-}
 
 /// Solves with a store in `dir`; asks for a stop at the given report of
 /// progress, if it comes to that.
@@ -137,10 +126,7 @@ const TWO_GOALS: &str = "(role r) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3)
 
 #[test]
 fn goals_that_were_not_read_for_a_count_are_read_for_a_solution() {
-    let rules = gdl::load(&Source::new("test", TWO_GOALS.as_bytes()), None);
-    let budget = ground::Budget::new(Stop::new());
-    let game = GroundGame::new(&rules.rules.unwrap(), &budget).unwrap();
-    let game = &mut Simulator::new(game);
+    let game = &mut simulator(&load(TWO_GOALS));
     let (counted, fresh) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let means = Means {
         threads: 1,
@@ -172,7 +158,7 @@ fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 #[test]
 fn a_run_stopped_anywhere_ends_as_one_that_was_not() {
     for (name, settings) in GAMES.into_iter().chain(CYCLIC) {
-        let mut game = simulator(name, settings);
+        let mut game = simulator(&library_rules(name, settings));
         let whole = TempDir::new().unwrap();
         let expected = run(&mut game, whole.path(), Model::Difference, None).unwrap();
         let mut stops = 0;
@@ -207,7 +193,7 @@ fn a_run_stopped_anywhere_ends_as_one_that_was_not() {
 #[test]
 fn threads_and_memory_change_nothing() {
     let settings = [("width", "4"), ("height", "4")];
-    let mut game = simulator("connect-four", &settings);
+    let mut game = simulator(&library_rules("connect-four", &settings));
     let whole = TempDir::new().unwrap();
     let expected = run(&mut game, whole.path(), Model::Difference, None).unwrap();
     let entries = contents(whole.path());
@@ -231,7 +217,7 @@ fn entries(dir: &Path, begin: &str) -> BTreeMap<String, Vec<u8>> {
 
 /// A larger one, with several entries of arrows.
 fn sliding_puzzle() -> Simulator {
-    simulator("sliding-puzzle", &[])
+    simulator(&library_rules("sliding-puzzle", &[]))
 }
 
 #[test]
@@ -278,7 +264,7 @@ fn a_cyclic_game_spills_and_needs_memory_for_its_values_alone() {
 #[test]
 fn without_memory_a_run_goes_on_too() {
     let (name, settings) = GAMES[0];
-    let mut game = simulator(name, settings);
+    let mut game = simulator(&library_rules(name, settings));
     let means = Means {
         threads: 2,
         memory: 0,
@@ -300,7 +286,7 @@ fn without_memory_a_run_goes_on_too() {
 #[test]
 fn one_store_serves_all_models() {
     for (name, settings) in [GAMES[2], CYCLIC[2]] {
-        let mut game = simulator(name, settings);
+        let mut game = simulator(&library_rules(name, settings));
         let dir = TempDir::new().unwrap();
         let models = [Model::Difference, Model::Own, Model::Guaranteed];
         let first = models.map(|model| run(&mut game, dir.path(), model, None).unwrap());
@@ -312,9 +298,9 @@ fn one_store_serves_all_models() {
 #[test]
 fn another_games_store_is_refused() {
     let dir = TempDir::new().unwrap();
-    let mut game = simulator("tic-tac-toe", &[]);
+    let mut game = simulator(&library_rules("tic-tac-toe", &[]));
     run(&mut game, dir.path(), Model::Own, None).unwrap();
-    let mut other = simulator("nim", &[]);
+    let mut other = simulator(&library_rules("nim", &[]));
     let refused = run(&mut other, dir.path(), Model::Own, None);
     assert!(matches!(
         refused,
@@ -325,7 +311,7 @@ fn another_games_store_is_refused() {
 #[test]
 fn damage_is_found_and_nothing_wrong_is_told() {
     for (name, settings) in [GAMES[1], CYCLIC[0], CYCLIC[2]] {
-        damage(&mut simulator(name, settings));
+        damage(&mut simulator(&library_rules(name, settings)));
     }
 }
 

@@ -5,24 +5,10 @@ use std::path::Path;
 
 use explicit::{ExplicitError, Progress, Storage, Task};
 use game::{Level, Model, Obstacle, Options, Playable, Stop, StopReason};
-use gdl::Source;
-use ground::{BitState, GroundGame, Simulator};
+use ground::{BitState, Simulator};
 use judge::{Limits, Table};
 use table::solution::{About, Probe, SolutionFile, SolutionWriter, Subject, Terms};
-use testkit::{GameShape, GraphGame, SplitMix64, Style};
-
-fn simulator(text: &str) -> Simulator {
-    let source = Source::new("test", text.as_bytes());
-    let rules = gdl::load(&source, None).rules.unwrap();
-    let budget = ground::Budget::new(Stop::new());
-    Simulator::new(GroundGame::new(&rules, &budget).unwrap())
-}
-
-fn library_text(name: &str, settings: &[(&str, &str)]) -> String {
-    let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
-    let settings: Vec<(String, String)> = settings.iter().map(own).collect();
-    library::find(name).unwrap().render(&settings).unwrap()
-}
+use testkit::{GameShape, GraphGame, SplitMix64, Style, library_text, load, simulator};
 
 /// What is asked of a game, and what the judge says of it.
 struct Asked {
@@ -34,7 +20,7 @@ struct Asked {
 
 impl Asked {
     fn new(text: &str, model: Model, level: Level) -> Self {
-        let mut game = simulator(text);
+        let mut game = simulator(&load(text));
         let options = Options {
             model,
             infinite: None,

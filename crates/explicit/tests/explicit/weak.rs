@@ -8,12 +8,12 @@ use std::cmp::Ordering;
 use analysis::Facts;
 use explicit::{Algorithm, ExplicitError, Storage, Strategy as Moves, Task, Weak, WeakSolution};
 use game::{Level, Model, Obstacle, Options, Playable, Rewards, RoleId, Stop, StopReason, Value};
-use gdl::{Rules, Source};
+use gdl::Rules;
 use ground::{BitState, GroundGame, Simulator};
 use judge::{Limits, StateId, Table};
 use proptest::prelude::*;
 use table::solution::{About, SolutionFile, SolutionWriter, Subject, Terms};
-use testkit::{Corpus, Style, corpus_tests, random_game};
+use testkit::{Corpus, Style, corpus_tests, library_rules, load, random_game};
 
 corpus_tests!(published_sheets_have_the_value_that_the_judge_finds);
 
@@ -26,15 +26,8 @@ const TINY: u64 = 0;
 
 const MODELS: [Model; 3] = [Model::Own, Model::Difference, Model::Guaranteed];
 
-fn load(text: &[u8]) -> Rules {
-    gdl::load(&Source::new("test", text), None).rules.unwrap()
-}
-
 fn library_game(name: &str, settings: &[(&str, &str)]) -> Simulator {
-    let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
-    let settings: Vec<_> = settings.iter().map(owned).collect();
-    let text = library::find(name).unwrap().render(&settings).unwrap();
-    simulator(&load(text.as_bytes())).unwrap()
+    simulator(&library_rules(name, settings)).unwrap()
 }
 
 fn simulator(rules: &Rules) -> Option<Simulator> {
@@ -346,7 +339,7 @@ impl Play<'_, '_> {
 fn library_games_have_the_value_that_the_judge_finds() {
     let mut tally = Tally::default();
     for entry in library::games() {
-        let rules = load(entry.render(&[]).unwrap().as_bytes());
+        let rules = load(entry.render(&[]).unwrap());
         let Some(game) = simulator(&rules) else {
             continue;
         };
@@ -465,7 +458,7 @@ proptest! {
         let infinite = infinite.map(|points| Rewards::from_points(&points[..game.roles]));
         let mut tally = Tally::default();
         for style in [Style::Named, Style::Binary] {
-            let rules = load(game.to_gdl(style).as_bytes());
+            let rules = load(game.to_gdl(style));
             let simulator = simulator(&rules).unwrap();
             tally.compare("random", &simulator, &options(model, infinite.clone()));
         }

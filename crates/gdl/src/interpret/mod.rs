@@ -17,8 +17,8 @@ pub use budget::{Budget, InterpretError};
 
 use game::{GoalValue, Playable};
 
+use crate::dependencies::{Component, Dependencies, PredicateId};
 use crate::terms::{TermId, Terms};
-use crate::validate::{Component, Dependencies, PredicateId};
 use crate::{Keyword, Rules, Source, Symbol, Term, TermKind, parse_terms};
 use evaluate::{Database, RuleGroup};
 use relation::Relation;

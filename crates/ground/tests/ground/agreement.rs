@@ -3,20 +3,11 @@
 use std::time::{Duration, Instant};
 
 use game::{GoalValue, Playable, Stop};
-use gdl::{InterpretError, Interpreter, Notation, Rules, Source};
+use gdl::{InterpretError, Interpreter, Rules};
 use ground::{Budget, GroundError, GroundGame, Simulator};
-use testkit::{Corpus, SplitMix64, corpus_tests, obfuscate};
+use testkit::{Corpus, SplitMix64, corpus_tests, load, load_if_valid, obfuscated};
 
 corpus_tests!(published_sheets_are_played_alike_for_a_while; slow: published_sheets_are_played_alike);
-
-fn load(text: &[u8]) -> Option<Rules> {
-    gdl::load(&Source::new("test", text), None).rules
-}
-
-fn obfuscated(rules: &Rules, seed: u64) -> Rules {
-    let sheet = obfuscate(rules.sheet(), seed);
-    load(gdl::print(sheet.sheet(), Notation::Kif).as_bytes()).unwrap()
-}
 
 /// How long and how often games are played here.
 struct Effort {
@@ -166,7 +157,7 @@ const FLOOD: &str = "
 
 #[test]
 fn rules_in_a_circle_take_their_least_values() {
-    let rules = load(FLOOD.as_bytes()).unwrap();
+    let rules = load(FLOOD);
     let game = GroundGame::new(&rules, &Budget::new(Stop::new())).unwrap();
     assert_eq!(
         game.circuit().loops().len(),
@@ -187,14 +178,14 @@ fn rules_in_a_circle_take_their_least_values() {
 
 #[test]
 fn an_atom_that_depends_on_its_own_negation_is_refused() {
-    let rules = load(
+    let rules = load_if_valid(
         b"(role r) (init p) (legal r go) (<= (next p) (true p)) (<= q (true p) (not s))
           (<= s (true p) (not q) (true never)) (<= terminal q) (goal r 0)",
     );
     let refused = GroundGame::new(&rules.unwrap(), &Budget::new(Stop::new()));
     // `never` is not a fluent that can hold: so `s` never does, and all is well.
     assert!(refused.is_ok());
-    let rules = load(
+    let rules = load_if_valid(
         b"(role r) (init p) (legal r go) (<= (next x) (true p)) (<= q (true x) (not s))
           (<= s (true x) (not q)) (<= terminal q) (goal r 0)",
     );
@@ -213,7 +204,7 @@ fn an_atom_that_depends_on_its_own_negation_is_refused() {
 fn an_initial_state_that_hangs_on_a_negation_of_itself_is_refused() {
     // By its predicates `wet` depends on its own negation, by its atoms it does
     // not; the interpreter can tell, the grounder does not try.
-    let rules = load(
+    let rules = load_if_valid(
         b"(role r) (legal r go) (wet 1) (<= (wet 1) (not all)) (<= all (wet 1) (wet 2))
           (<= (init p) (wet 1)) (<= (next p) (true p)) (<= terminal (not (true p))) (goal r 0)",
     );
@@ -225,7 +216,7 @@ fn an_initial_state_that_hangs_on_a_negation_of_itself_is_refused() {
 fn what_depends_on_itself_by_two_negations_is_told_in_time() {
     // A condition is decided once: `terminal` must not be asked for before
     // `always` is there.
-    let rules = load(
+    let rules = load_if_valid(
         b"(role r) (legal r go) (<= terminal (or always (not (not terminal))))
           (<= (goal r 100) always) (<= always (not (not terminal))) always",
     );
@@ -253,7 +244,7 @@ fn library_games_are_played_alike() {
         state: 200_000,
     };
     for entry in library::games() {
-        let rules = load(entry.render(&[]).unwrap().as_bytes()).unwrap();
+        let rules = load(entry.render(&[]).unwrap());
         for rules in [obfuscated(&rules, 3), rules] {
             let compared = compare(entry.name(), &rules, &effort);
             assert!(
@@ -275,7 +266,7 @@ fn published_sheets_are_played_alike_for_a_while(corpus: &Corpus) {
     };
     let mut compared = 0;
     for sheet in &corpus.all_sheets() {
-        let Some(rules) = load(&sheet.bytes) else {
+        let Some(rules) = load_if_valid(&sheet.bytes) else {
             continue;
         };
         let states = compare(&sheet.name, &rules, &effort);
@@ -293,7 +284,7 @@ fn published_sheets_are_played_alike(corpus: &Corpus) {
         state: 2_000_000,
     };
     for sheet in &corpus.games() {
-        let Some(rules) = load(&sheet.bytes) else {
+        let Some(rules) = load_if_valid(&sheet.bytes) else {
             continue;
         };
         for rules in [obfuscated(&rules, 3), rules] {

@@ -1,24 +1,18 @@
 //! Rules that explode end in an error that names the rule.
 
 use game::{Stop, StopReason};
-use gdl::{Rules, Source};
+use gdl::Rules;
 use ground::{Budget, GroundError, GroundGame};
-use testkit::{Corpus, corpus_tests};
+use testkit::{Corpus, corpus_tests, load, load_if_valid};
 
 corpus_tests!(; slow: nearly_all_published_sheets_can_be_made_ground);
-
-fn load(text: &str) -> Rules {
-    gdl::load(&Source::new("test", text.as_bytes()), None)
-        .rules
-        .unwrap()
-}
 
 const FRAME: &str = "(role r) (init p) (legal r go) (<= (next p) (true p)) (goal r 0)";
 
 /// A rule with ten thousand million instances.
 fn bomb(condition: &str) -> Rules {
     let facts: String = (0..100).map(|number| format!("(d {number}) ")).collect();
-    load(&format!(
+    load(format!(
         "{FRAME} {facts} (<= (q ?a ?b ?c ?d ?e) {condition} (d ?a) (d ?b) (d ?c) (d ?d) (d ?e))
          (<= terminal (q 0 0 0 0 0))"
     ))
@@ -53,8 +47,7 @@ fn too_much_memory_names_its_rule() {
 fn nearly_all_published_sheets_can_be_made_ground(corpus: &Corpus) {
     let mut done = 0;
     for sheet in &corpus.games() {
-        let source = Source::new(&sheet.name, &sheet.bytes);
-        let Some(rules) = gdl::load(&source, None).rules else {
+        let Some(rules) = load_if_valid(&sheet.bytes) else {
             continue;
         };
         match GroundGame::new(&rules, &Budget::new(Stop::new())) {
@@ -75,7 +68,7 @@ fn alternatives_that_multiply_out_are_refused() {
         )
     };
     let pairs: String = (0..20).map(pair).collect();
-    let rules = load(&format!(
+    let rules = load(format!(
         "{FRAME} (d 1) (<= (e ?x) (d ?x) (true p)) (<= terminal {pairs})"
     ));
     let refused = GroundGame::new(&rules, &Budget::new(Stop::new())).err();

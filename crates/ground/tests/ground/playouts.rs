@@ -1,18 +1,15 @@
 //! Random playouts: what they must show of games that are known.
 
 use game::{Fault, RoleId, Stop, StopReason};
-use gdl::Source;
-use ground::{Budget, GroundGame, PlayoutError, Playouts, Statistics};
+use ground::{GroundGame, PlayoutError, Playouts, Statistics};
+use testkit::{ground_game, library_rules, load};
 
 fn game(text: &str) -> GroundGame {
-    let rules = gdl::load(&Source::new("test", text.as_bytes()), None)
-        .rules
-        .unwrap();
-    GroundGame::new(&rules, &Budget::new(Stop::new())).unwrap()
+    ground_game(&load(text))
 }
 
 fn library_game(name: &str) -> GroundGame {
-    game(&library::find(name).unwrap().render(&[]).unwrap())
+    ground_game(&library_rules(name, &[]))
 }
 
 fn playouts(count: u64, threads: usize) -> Playouts {

@@ -5,16 +5,12 @@
 use std::time::Duration;
 
 use game::Stop;
-use gdl::{Interpreter, Rules, Source};
+use gdl::{Interpreter, Rules};
 use ground::{Budget, GroundError, GroundGame, Rewriting, Simulator};
 use proptest::prelude::*;
-use testkit::{Corpus, Lockstep, corpus_tests, random_game};
+use testkit::{Corpus, Lockstep, corpus_tests, load, load_if_valid, random_game};
 
 corpus_tests!(rewritten_published_sheets_play_alike);
-
-fn load(text: &[u8]) -> Option<Rules> {
-    gdl::load(&Source::new("test", text), None).rules
-}
 
 fn lockstep(playouts: usize) -> Lockstep {
     Lockstep {
@@ -61,7 +57,7 @@ fn compare_printed(name: &str, rules: &Rules) {
     let Some(game) = ground(rules, Rewriting::WhenLarge, Rewriting::WhenLarge) else {
         return;
     };
-    let printed = load(game.to_kif().as_bytes());
+    let printed = load_if_valid(game.to_kif());
     let Some(printed) = printed.filter(|_| game.circuit().nodes().len() < 50_000) else {
         return;
     };
@@ -80,7 +76,7 @@ fn compare_printed(name: &str, rules: &Rules) {
 #[test]
 fn rewritten_library_games_play_alike() {
     for entry in library::games() {
-        let rules = load(entry.render(&[]).unwrap().as_bytes()).unwrap();
+        let rules = load(entry.render(&[]).unwrap());
         compare(entry.name(), &rules);
     }
 }
@@ -89,7 +85,7 @@ fn rewritten_published_sheets_play_alike(corpus: &Corpus) {
     let mut compared = 0;
     for sheet in &corpus.all_sheets() {
         if sheet.bytes.len() < 20_000
-            && let Some(rules) = load(&sheet.bytes)
+            && let Some(rules) = load_if_valid(&sheet.bytes)
         {
             compared += usize::from(compare(&sheet.name, &rules));
         }
@@ -100,7 +96,7 @@ fn rewritten_published_sheets_play_alike(corpus: &Corpus) {
 #[test]
 fn printed_library_games_play_alike() {
     for entry in library::games() {
-        let rules = load(entry.render(&[]).unwrap().as_bytes()).unwrap();
+        let rules = load(entry.render(&[]).unwrap());
         compare_printed(entry.name(), &rules);
     }
 }
@@ -111,7 +107,7 @@ proptest! {
     #[test]
     fn rewritten_random_games_play_alike(game in random_game()) {
         for style in testkit::Style::ALL {
-            let rules = load(game.to_gdl(style).as_bytes()).unwrap();
+            let rules = load(game.to_gdl(style));
             compare("random", &rules);
             compare_printed("random", &rules);
         }
@@ -121,7 +117,7 @@ proptest! {
     /// to project out and arguments to demand.
     #[test]
     fn rewritten_random_rules_play_alike(choices in prop::collection::vec(0usize..6, 24)) {
-        let rules = load(random_rules(&choices).as_bytes()).unwrap();
+        let rules = load(random_rules(&choices));
         prop_assert!(compare("random rules", &rules));
         compare_printed("random rules", &rules);
     }

@@ -4,15 +4,9 @@
 use std::fmt::Write;
 
 use game::{GoalValue, Playable, Stop};
-use gdl::{Budget, InterpretError, Interpreter, Rules, Source, State};
+use gdl::{Budget, InterpretError, Interpreter, Rules, State};
 use ground::{BitState, GroundError, GroundGame, Simulator};
-use testkit::SplitMix64;
-
-fn load(text: &str) -> Rules {
-    let checked = gdl::load(&Source::new("test", text.as_bytes()), None);
-    let found = checked.diagnostics;
-    checked.rules.unwrap_or_else(|| panic!("{found:?}\n{text}"))
-}
+use testkit::{SplitMix64, load, load_if_valid};
 
 fn ground(rules: &Rules) -> Result<GroundGame, GroundError> {
     GroundGame::new(rules, &ground::Budget::new(Stop::new()))
@@ -179,8 +173,7 @@ fn random_games_are_decided_as_by_the_interpreter() {
         let random = &mut SplitMix64::new(seed);
         let text = sheet(random);
         // What is undefined at the start is found when rules are checked.
-        let checked = gdl::load(&Source::new("test", text.as_bytes()), None);
-        let Some(rules) = checked.rules else {
+        let Some(rules) = load_if_valid(&text) else {
             continue;
         };
         let mut pair = Pair::new(&rules);

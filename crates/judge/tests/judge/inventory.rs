@@ -4,10 +4,10 @@
 //! Not here: the interpreter on the small ones (`rules.rs`).
 
 use game::{Level, Model, Options, Playable, Rewards, Stop, Value};
-use gdl::{Notation, Rules, Source};
-use ground::{Budget, GroundGame, Simulator};
+use gdl::Rules;
+use ground::Simulator;
 use judge::{Limits, Purpose, explore, solve};
-use testkit::{Corpus, InventoryRow, Optimum, corpus_tests, obfuscate};
+use testkit::{Corpus, InventoryRow, Optimum, corpus_tests, load, obfuscated, simulator};
 
 corpus_tests!(small_published_sheets_are_as_the_inventory_says; slow: published_sheets_are_as_the_inventory_says);
 
@@ -16,15 +16,6 @@ const FEW: u64 = 12_850;
 
 /// As far as the inventory is to be reproduced.
 const MANY: u64 = 200_000;
-
-fn load(text: &[u8]) -> Rules {
-    gdl::load(&Source::new("test", text), None).rules.unwrap()
-}
-
-fn ground(rules: &Rules) -> Simulator {
-    let game = GroundGame::new(rules, &Budget::new(Stop::new()));
-    Simulator::new(game.unwrap())
-}
 
 /// The rows with a number of states in a range, and their sheets.
 fn rows(corpus: &Corpus, least: u64, most: u64) -> Vec<(InventoryRow, Rules)> {
@@ -70,10 +61,8 @@ fn check(row: &InventoryRow, game: &mut Simulator) {
 
 fn check_all(rows: &[(InventoryRow, Rules)]) {
     for (row, rules) in rows {
-        check(row, &mut ground(rules));
-        let other = obfuscate(rules.sheet(), 7);
-        let other = load(gdl::print(other.sheet(), Notation::Kif).as_bytes());
-        check(row, &mut ground(&other));
+        check(row, &mut simulator(rules));
+        check(row, &mut simulator(&obfuscated(rules, 7)));
         eprintln!("{}: {:?} states", row.file, row.reachable_states);
     }
 }

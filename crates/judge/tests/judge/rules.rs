@@ -5,28 +5,18 @@
 use std::convert::Infallible;
 
 use game::{GoalValue, Level, Model, Obstacle, Options, Playable, Rewards, Solution, Stop, Value};
-use gdl::{Budget, Interpreter, Notation, Rules, Source};
-use ground::{GroundGame, Simulator};
+use gdl::{Budget, Interpreter, Rules};
 use judge::{JudgeError, Limits, solve};
 use proptest::prelude::*;
-use testkit::{Corpus, GraphGame, Optimum, Position, Style, corpus_tests, obfuscate, random_game};
+use testkit::{
+    Corpus, GraphGame, Optimum, Position, Style, corpus_tests, load, obfuscated, random_game,
+    simulator,
+};
 
 corpus_tests!(published_sheets_have_their_known_states_and_results);
 
 /// As far as the reference engines are asked to go here.
 const MAX_STATES: u64 = 6000;
-
-fn load(text: &[u8]) -> Rules {
-    let checked = gdl::load(&Source::new("test", text), None);
-    checked
-        .rules
-        .unwrap_or_else(|| panic!("{:?}", checked.diagnostics))
-}
-
-fn obfuscated(rules: &Rules, seed: u64) -> Rules {
-    let sheet = obfuscate(rules.sheet(), seed);
-    load(gdl::print(sheet.sheet(), Notation::Kif).as_bytes())
-}
 
 fn options(model: Model, infinite: Option<Rewards>) -> Options {
     Options {
@@ -49,11 +39,6 @@ fn solution<G: Playable>(
 fn solution_of(rules: &Rules, options: &Options) -> Solution {
     let mut game = Interpreter::new(rules, Budget::new(Stop::new())).unwrap();
     solution(&mut game, options).unwrap()
-}
-
-fn ground(rules: &Rules) -> Simulator {
-    let budget = ground::Budget::new(Stop::new());
-    Simulator::new(GroundGame::new(rules, &budget).unwrap())
 }
 
 /// All that does not depend on names: lines depend on the order of moves.
@@ -88,7 +73,7 @@ fn published_sheets_have_their_known_states_and_results(corpus: &Corpus) {
         for model in [Model::Own, Model::Difference, Model::Guaranteed] {
             let options = options(model, None);
             let whole = solution_of(&rules, &options);
-            let fast = solution(&mut ground(&rules), &options).unwrap();
+            let fast = solution(&mut simulator(&rules), &options).unwrap();
             assert_eq!(whole, fast, "{} ground, {model}", row.file);
             let plain = nameless(whole);
             let other = nameless(solution_of(&obfuscated(&rules, 7), &options));
@@ -207,11 +192,11 @@ proptest! {
         let options = options(model, infinite);
         let expected = outcome(solution(&mut Direct::new(&game), &options));
         for style in [Style::Named, Style::Binary] {
-            let rules = load(game.to_gdl(style).as_bytes());
+            let rules = load(game.to_gdl(style));
             for rules in [obfuscated(&rules, seed), rules] {
                 let mut plain = Interpreter::new(&rules, Budget::new(Stop::new())).unwrap();
                 prop_assert_eq!(&outcome(solution(&mut plain, &options)), &expected);
-                prop_assert_eq!(&outcome(solution(&mut ground(&rules), &options)), &expected);
+                prop_assert_eq!(&outcome(solution(&mut simulator(&rules), &options)), &expected);
             }
         }
     }

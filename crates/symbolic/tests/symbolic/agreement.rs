@@ -4,24 +4,15 @@
 use std::convert::Infallible;
 
 use game::{Level, Model, Obstacle, Options, Playable, Solution, Stop};
-use gdl::{Notation, Rules, Source};
+use gdl::Rules;
 use ground::{BitState, GroundGame, Simulator};
 use judge::{JudgeError, Limits};
 use symbolic::{Order, SymbolicError, Task};
 use table::Storage;
-use testkit::{Style, layered_game, obfuscate};
+use testkit::{Style, layered_game, library_rules, load, obfuscated};
 
 /// As far as the judge is asked to go here.
 const MAX_STATES: u64 = 14_000;
-
-fn load(text: &[u8]) -> Option<Rules> {
-    gdl::load(&Source::new("test", text), None).rules
-}
-
-fn obfuscated(rules: &Rules, seed: u64) -> Rules {
-    let sheet = obfuscate(rules.sheet(), seed);
-    load(gdl::print(sheet.sheet(), Notation::Kif).as_bytes()).unwrap()
-}
 
 fn options(model: Model) -> Options {
     Options {
@@ -128,7 +119,7 @@ fn compare(name: &str, rules: &Rules) -> bool {
 fn library_games_are_solved_as_by_the_judge() {
     let mut compared = 0;
     for entry in library::games() {
-        let rules = load(entry.render(&[]).unwrap().as_bytes()).unwrap();
+        let rules = load(entry.render(&[]).unwrap());
         compared += usize::from(compare(entry.name(), &rules));
         compare(entry.name(), &obfuscated(&rules, 11));
     }
@@ -163,12 +154,7 @@ fn small_boards_are_solved_as_by_the_judge() {
         ("mnk", &[("width", "3"), ("height", "3")]),
     ];
     for (name, settings) in boards {
-        let settings: Vec<(String, String)> = settings
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-            .collect();
-        let text = library::find(name).unwrap().render(&settings).unwrap();
-        assert!(compare(name, &load(text.as_bytes()).unwrap()), "{name}");
+        assert!(compare(name, &library_rules(name, settings)), "{name}");
     }
 }
 
@@ -178,7 +164,7 @@ fn random_layered_games_are_solved_as_by_the_judge() {
     for seed in 0..60 {
         let game = layered_game(seed);
         for style in [Style::Named, Style::Binary] {
-            let rules = load(game.to_gdl(style).as_bytes()).unwrap();
+            let rules = load(game.to_gdl(style));
             compared += usize::from(compare("random", &obfuscated(&rules, seed)));
         }
     }

@@ -9,9 +9,9 @@ use judge::JudgeError;
 use symbolic::{
     Algorithm, Classification, Duplicates, Spread, SymbolicError, Task, reach_by, solve_by,
 };
-use testkit::{GameShape, GraphGame, Position, SplitMix64, Style, layered_game};
+use testkit::{GameShape, GraphGame, Position, SplitMix64, Style, layered_game, load, obfuscated};
 
-use crate::subject::{Judged, Subject, load, obfuscated};
+use crate::subject::{Judged, Subject};
 
 const MODELS: [Model; 3] = [Model::Difference, Model::Own, Model::Guaranteed];
 

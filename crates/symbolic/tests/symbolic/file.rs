@@ -6,25 +6,16 @@ use std::path::Path;
 
 use analysis::Facts;
 use game::{Level, Model, Options, Playable, Rewards, Solution, Stop};
-use gdl::{Notation, Rules, Source};
+use gdl::Rules;
 use ground::{BitState, GroundGame, Simulator};
 use judge::{JudgeError, Limits, Table};
 use symbolic::{Algorithm, Order, SymbolicError};
 use table::Storage;
 use table::solution::{About, Absent, DEFAULT_CACHE, Probe, SolutionFile, SolutionWriter};
-use testkit::{SplitMix64, Style, layered_game, obfuscate};
+use testkit::{SplitMix64, Style, layered_game, load, obfuscated};
 
 /// As far as the judge is asked to go here.
 const MAX_STATES: u64 = 1_500;
-
-fn load(text: &[u8]) -> Rules {
-    gdl::load(&Source::new("test", text), None).rules.unwrap()
-}
-
-fn obfuscated(rules: &Rules, seed: u64) -> Rules {
-    let sheet = obfuscate(rules.sheet(), seed);
-    load(gdl::print(sheet.sheet(), Notation::Kif).as_bytes())
-}
 
 /// A game with the judge's table.
 struct Subject<'a> {
@@ -233,7 +224,7 @@ fn compare(name: &str, rules: &Rules, model: Model, level: Level) -> Option<usiz
 fn files_of_library_games_say_what_the_judge_says() {
     let (mut games, mut by_sets) = (0, 0);
     for entry in library::games() {
-        let rules = load(entry.render(&[]).unwrap().as_bytes());
+        let rules = load(entry.render(&[]).unwrap());
         for (model, level) in [
             (Model::Difference, Level::Strong),
             (Model::Own, Level::UltraStrong),
@@ -253,7 +244,7 @@ fn files_of_random_games_say_what_the_judge_says() {
     for seed in 0..12 {
         let game = layered_game(seed);
         for style in [Style::Named, Style::Binary] {
-            let rules = obfuscated(&load(game.to_gdl(style).as_bytes()), seed);
+            let rules = obfuscated(&load(game.to_gdl(style)), seed);
             for level in [Level::Strong, Level::UltraStrong] {
                 compare("random", &rules, Model::Difference, level);
             }

@@ -4,11 +4,10 @@ use std::fmt::Write;
 
 use analysis::Facts;
 use game::{Level, Model, Options, Stop};
-use gdl::Source;
 use ground::{BitState, GroundGame};
 use symbolic::{Algorithm, Ending, Forecast, Order, Part, Solved, SymbolicError, Task, forecast};
 use table::{Storage, Store};
-use testkit::SplitMix64;
+use testkit::{SplitMix64, ground_game, library_text, load};
 
 const OPTIONS: Options = Options {
     model: Model::Difference,
@@ -18,8 +17,7 @@ const OPTIONS: Options = Options {
 };
 
 fn prepare(text: &str) -> (GroundGame, Facts) {
-    let rules = gdl::load(&Source::new("test", text.as_bytes()), None).rules;
-    let game = GroundGame::new(&rules.unwrap(), &ground::Budget::new(Stop::new())).unwrap();
+    let game = ground_game(&load(text));
     let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
     (game, facts)
 }
@@ -104,7 +102,7 @@ fn a_relation_without_bounds_is_given_up() {
 fn a_forecast_says_why_it_ends() {
     let large = look(&prepare(&scrambler(60)), 1000);
     assert_eq!(large.ending, Ending::TooLarge(Part::Relations));
-    let game = |name: &str| prepare(&library::find(name).unwrap().render(&[]).unwrap());
+    let game = |name: &str| prepare(&library_text(name, &[]));
     let whole = look(&game("tic-tac-toe"), 1_000_000);
     assert_eq!((whole.ending, whole.states), (Ending::Complete, 5478));
     assert_eq!(whole.expected, (5478, whole.nodes as game::Count));
@@ -119,7 +117,7 @@ fn a_forecast_says_why_it_ends() {
 /// What one look is allowed is counted in the same units.
 #[test]
 fn values_of_all_states_at_once_are_given_up_at_a_bound_of_work() {
-    let (game, facts) = prepare(&library::find("kayles").unwrap().render(&[]).unwrap());
+    let (game, facts) = prepare(&library_text("kayles", &[]));
     let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
     let solve = |work: usize| {
         let task = Task {
@@ -170,7 +168,7 @@ fn with_many_steps_to_come_a_forecast_waits_for_dense_layers() {
 
 #[test]
 fn a_store_has_its_order_of_variables() {
-    let text = library::find("tic-tac-toe").unwrap().render(&[]).unwrap();
+    let text = library_text("tic-tac-toe", &[]);
     let game = prepare(&text);
     let folder = tempfile::tempdir().unwrap();
     let open = || Storage::Store(Store::open(folder.path(), &[], false).unwrap());

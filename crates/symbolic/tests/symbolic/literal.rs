@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use game::{Level, Model, Options, Rewards, Stop, Value};
-use gdl::Source;
-use ground::{BitState, GroundGame};
+use ground::BitState;
 use symbolic::{Algorithm, Classification, Order, Task, solve_by};
+use testkit::{ground_game, load};
 
 /// A set of positions, one bit for each.
 type Mask = u32;
@@ -49,9 +49,7 @@ impl Graph {
     }
 
     fn solve(&self, algorithm: Algorithm) -> Classification {
-        let sheet = self.sheet();
-        let rules = gdl::load(&Source::new("graph", sheet.as_bytes()), None).rules;
-        let game = GroundGame::new(&rules.unwrap(), &ground::Budget::new(Stop::new())).unwrap();
+        let game = ground_game(&load(self.sheet()));
         let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
         let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
         let task = Task {

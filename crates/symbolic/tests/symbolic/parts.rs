@@ -3,16 +3,11 @@
 use std::collections::BTreeMap;
 
 use game::{Count, Level, Model, Obstacle, Options, Rewards, Stop, Value};
-use gdl::{Rules, Source};
+use gdl::Rules;
 use ground::{BitState, GroundGame};
 use symbolic::{Cut, Order, SymbolicError, Task, solve_in_parts};
 use table::Storage;
-use testkit::{Style, layered_game};
-
-fn load(text: &str) -> Rules {
-    let loaded = gdl::load(&Source::new("test", text.as_bytes()), None);
-    loaded.rules.unwrap()
-}
+use testkit::{Style, layered_game, library_rules, load};
 
 /// Solves in all ways; tells by how many groups layers were cut.
 fn compare(name: &str, rules: &Rules, model: Model) -> usize {
@@ -73,7 +68,7 @@ fn random_games_in_parts() {
         let game = layered_game(seed);
         let model = [Model::Own, Model::Difference, Model::Guaranteed][seed as usize % 3];
         for style in [Style::Named, Style::Binary] {
-            cuts += compare("random", &load(&game.to_gdl(style)), model);
+            cuts += compare("random", &load(game.to_gdl(style)), model);
         }
     }
     assert!(cuts > 50, "only {cuts} cuts");
@@ -88,9 +83,9 @@ fn boards_in_parts() {
     ] {
         let settings = settings.split_whitespace();
         let settings = settings.filter_map(|it| it.split_once('='));
-        let settings: Vec<_> = settings.map(|(a, b)| (a.into(), b.into())).collect();
-        let text = library::find(name).unwrap().render(&settings).unwrap();
+        let settings: Vec<_> = settings.collect();
+        let rules = library_rules(name, &settings);
         let model = Model::Difference;
-        assert!(compare(name, &load(&text), model) > 5, "{name}");
+        assert!(compare(name, &rules, model) > 5, "{name}");
     }
 }

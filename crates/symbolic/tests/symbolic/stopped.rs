@@ -2,19 +2,16 @@
 //! file: whole layers to the end of the game, each state worth what the judge says.
 
 use game::{Level, Model, Obstacle, Options, Playable, Stop, StopReason};
-use gdl::Source;
-use ground::{GroundGame, Simulator};
+use ground::Simulator;
 use judge::Limits;
 use symbolic::{Order, Progress, SymbolicError, Task};
 use table::Storage;
 use table::solution::{About, Probe, SolutionFile, SolutionWriter, Subject, Terms};
-use testkit::{GameShape, GraphGame, SplitMix64, Style};
+use testkit::{GameShape, GraphGame, SplitMix64, Style, ground_game, library_text, load};
 
 /// Stops a game after every number of layers; tells how many files there were.
 fn stop_everywhere(text: &str, model: Model, what: &str) -> usize {
-    let source = Source::new("test", text.as_bytes());
-    let rules = gdl::load(&source, None).rules.unwrap();
-    let game = GroundGame::new(&rules, &ground::Budget::new(Stop::new())).unwrap();
+    let game = ground_game(&load(text));
     let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
     let mut simulator = Simulator::new(game.clone());
     let Ok(start) = simulator.initial();
@@ -111,9 +108,7 @@ fn layers_of_library_games_that_are_valued_are_kept() {
     ];
     let mut files = 0;
     for (name, settings) in games {
-        let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
-        let settings: Vec<(String, String)> = settings.iter().map(own).collect();
-        let text = library::find(name).unwrap().render(&settings).unwrap();
+        let text = library_text(name, settings);
         for model in [Model::Difference, Model::Guaranteed] {
             files += stop_everywhere(&text, model, name);
         }

@@ -5,20 +5,11 @@ use std::convert::Infallible;
 
 use analysis::Facts;
 use game::{Count, Options, Playable, Solution, Stop, Value};
-use gdl::{Notation, Rules, Source};
+use gdl::Rules;
 use ground::{BitState, GroundGame, Simulator};
 use judge::{JudgeError, Limits};
 use symbolic::{Algorithm, Classification, Order, SymbolicError, Task, solve_by};
-use testkit::{GraphGame, Style, obfuscate};
-
-pub fn load(text: &[u8]) -> Rules {
-    gdl::load(&Source::new("test", text), None).rules.unwrap()
-}
-
-pub fn obfuscated(rules: &Rules, seed: u64) -> Rules {
-    let sheet = obfuscate(rules.sheet(), seed);
-    load(gdl::print(sheet.sheet(), Notation::Kif).as_bytes())
-}
+use testkit::{GraphGame, Style, library_rules, load, obfuscated};
 
 /// A game, ready for both.
 pub struct Subject {
@@ -43,17 +34,12 @@ impl Subject {
     }
 
     pub fn of_library(name: &str, settings: &[(&str, &str)]) -> Self {
-        let owned = |it: &(&str, &str)| (it.0.to_owned(), it.1.to_owned());
-        let settings: Vec<(String, String)> = settings.iter().map(owned).collect();
-        let text = library::find(name).unwrap().render(&settings).unwrap();
-        Subject::new(
-            format!("{name} {settings:?}"),
-            &obfuscated(&load(text.as_bytes()), 5),
-        )
+        let rules = library_rules(name, settings);
+        Subject::new(format!("{name} {settings:?}"), &obfuscated(&rules, 5))
     }
 
     pub fn of_graph(name: impl Into<String>, game: &GraphGame, style: Style) -> Self {
-        Subject::new(name, &load(game.to_gdl(style).as_bytes()))
+        Subject::new(name, &load(game.to_gdl(style)))
     }
 
     pub fn task(&self) -> Task<'_> {

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
 use game::{Level, Model, Obstacle, Options, Playable, Rewards, RoleId, Stop, Value};
-use gdl::{Budget, Interpreter, Notation, Rules, Source};
+use gdl::{Budget, Interpreter, Notation, Rules};
 use judge::JudgeError;
 use table::solution::SolutionWriter;
 use table::solution::{About, Absent, Encoding, Field, Form, Key, Layout, SolutionError};
-use testkit::SplitMix64;
+use testkit::{SplitMix64, load};
 use verify::{Limits, Report, Sample, SolutionFile, VerifyError};
 
 pub type Outcome = (Value, Option<u64>);
@@ -39,12 +39,6 @@ pub struct Moves {
     pub successors: Vec<usize>,
 }
 
-pub fn rules(text: &str) -> Rules {
-    let checked = gdl::load(&Source::new("test", text.as_bytes()), None);
-    let found = checked.diagnostics;
-    checked.rules.unwrap_or_else(|| panic!("{found:?}"))
-}
-
 /// The worth of infinite play, if the game needs it to be said.
 pub const INFINITE: [i32; 3] = [50, 25, 0];
 
@@ -52,7 +46,7 @@ impl Decoded {
     /// Has the judge solve a game; `draws` says whether the moves of draws are
     /// counted.
     pub fn solve(text: &str, model: Model, draws: bool, random: &mut SplitMix64) -> Self {
-        let rules = rules(text);
+        let rules = load(text);
         let mut game = Interpreter::new(&rules, Budget::new(Stop::new())).unwrap();
         let start = game.initial().unwrap();
         let mut options = Options {

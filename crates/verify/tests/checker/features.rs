@@ -8,7 +8,7 @@ use crate::decoded::{Decoded, verify};
 use crate::games;
 
 fn nim() -> Decoded {
-    let text = games::library("nim", &[("heaps", "1,2")]);
+    let text = testkit::library_text("nim", &[("heaps", "1,2")]);
     let random = &mut SplitMix64::new(3);
     Decoded::solve(&text, game::Model::Difference, false, random)
 }

@@ -3,11 +3,11 @@
 use analysis::Facts;
 use explicit::ExplicitError;
 use game::{Level, Model, Obstacle, Options, Playable, Rewards, Solution, Stop};
-use gdl::{Rules, Source};
+use gdl::Rules;
 use ground::{BitState, GroundGame, Simulator};
 use judge::Limits;
 use symbolic::SymbolicError;
-use testkit::{SplitMix64, locked_game};
+use testkit::{SplitMix64, ground_game, load, locked_game};
 
 pub struct Subject {
     pub rules: Rules,
@@ -26,10 +26,8 @@ pub enum Refusal {
 
 impl Subject {
     pub fn new(seed: u64) -> Self {
-        let text = locked_game(seed);
-        let rules = gdl::load(&Source::new("lock", text.as_bytes()), None).rules;
-        let rules = rules.unwrap();
-        let game = GroundGame::new(&rules, &ground::Budget::new(Stop::new())).unwrap();
+        let rules = load(locked_game(seed));
+        let game = ground_game(&rules);
         let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
         let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
         Subject {
