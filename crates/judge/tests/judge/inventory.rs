@@ -3,7 +3,7 @@
 //!
 //! Not here: the interpreter on the small ones (`rules.rs`).
 
-use game::{Level, Model, Options, Playable, Rewards, Stop, Value};
+use game::{Level, Model, Options, Playable, Rewards, Value};
 use gdl::Rules;
 use ground::Simulator;
 use judge::{Limits, Purpose, explore, solve};

@@ -5,7 +5,6 @@ use verify::{Unreadable, VerifyError};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::decoded::{Decoded, verify};
-use crate::games;
 
 fn nim() -> Decoded {
     let text = testkit::library_text("nim", &[("heaps", "1,2")]);
