@@ -25,11 +25,11 @@ use packed::{Ends, Kernel, Measure, PackedGame, Packing, words_needed};
 
 use crate::backward::labels::Labels;
 use crate::backward::pass::Broken;
-use crate::backward::step::NO_DISTANCE;
+use crate::backward::valued::NO_DISTANCE;
 use crate::export::{self, LayersExport};
 use crate::forward::pass::{Halt, Layers, Pass, Reached, Separation};
 use crate::forward::step::Irregular;
-use crate::graph::solve::Graph;
+use crate::graph::Graph;
 use crate::path::fault;
 use crate::progress::Progress;
 use crate::summary::Summary;

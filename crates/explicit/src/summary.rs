@@ -12,7 +12,7 @@ use table::StoreError;
 
 use crate::backward::labels::{Label, Labels};
 use crate::backward::pass::Values;
-use crate::backward::step::NO_DISTANCE;
+use crate::backward::valued::NO_DISTANCE;
 use crate::backward::valued::Valued;
 use crate::forward::pass::Layers;
 use table::Archive;

@@ -4,7 +4,9 @@
 //! said here once; `docs/semantics.md` says the same to users. Nothing here
 //! knows how rules are written or how states are stored.
 
+mod count;
 mod joint;
+mod level;
 mod model;
 mod obstacle;
 mod options;
@@ -17,7 +19,9 @@ mod stop;
 mod turn;
 mod warning;
 
+pub use count::Count;
 pub use joint::{JointMoves, joint_text};
+pub use level::Level;
 pub use model::Model;
 pub use obstacle::Obstacle;
 pub use options::Options;
@@ -25,7 +29,7 @@ pub use playable::{Fault, GoalValue, Playable, rewards_from_goals};
 pub use pool::{Lent, Pool};
 pub use reward::{Reward, Rewards};
 pub use role::RoleId;
-pub use solution::{Bucket, Count, Initial, Layer, Level, Solution, Value};
+pub use solution::{Bucket, Initial, Layer, Solution, Value};
 pub use stop::{Stop, StopReason};
 pub use turn::{Turn, choosers, turn};
 pub use warning::Warning;

@@ -7,7 +7,7 @@ use packed::known::{Cursor, Run};
 use table::StoreError;
 
 use crate::ExplicitError;
-use crate::graph::solve::Graph;
+use crate::graph::Graph;
 use crate::path::path;
 
 /// Says that the worth of infinite play is needed; shows a cycle and the way

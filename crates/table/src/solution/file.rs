@@ -11,7 +11,6 @@ use std::sync::Arc;
 use game::{Lent, Pool};
 
 use super::SolutionError;
-use super::batch;
 use super::cache::{Cache, Stream};
 use super::directory::{Form, RECORD, Record};
 use super::encoding::Encoding;
@@ -23,7 +22,6 @@ use super::section::{Section, read_all};
 use super::sections::Sections;
 use super::shared::Shared;
 use super::source::Source;
-use super::states::States;
 use crate::checksum::checksum;
 
 /// How much memory for blocks is usually enough.
@@ -208,16 +206,6 @@ impl SolutionFile {
         Ok(self.answer(found))
     }
 
-    /// What is known of the states at many places, in their order: faster than
-    /// one by one.
-    ///
-    /// # Errors
-    ///
-    /// As [`SolutionFile::probe`].
-    pub fn probe_batch(&self, places: &[Place]) -> Result<Vec<Probe>, SolutionError> {
-        batch::probe(self, places)
-    }
-
     /// What the file says of a state by what was found in its section.
     pub(super) fn answer(&self, found: Option<u32>) -> Probe {
         found.map_or(self.absent(), |outcome| Probe::Known(OutcomeId(outcome)))
@@ -246,12 +234,6 @@ impl SolutionFile {
             });
         }
         Ok(sections)
-    }
-
-    /// All states of a section with their outcomes, in the order of keys; none
-    /// if there is no such section.
-    pub fn states(&self, section: u64) -> States<'_> {
-        States::new(self, section)
     }
 
     /// Reads and checks every block.

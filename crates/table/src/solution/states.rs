@@ -37,8 +37,16 @@ struct Walk {
     rank: u64,
 }
 
+impl SolutionFile {
+    /// All states of a section with their outcomes, in the order of keys; none
+    /// if there is no such section.
+    pub fn states(&self, section: u64) -> States<'_> {
+        States::new(self, section)
+    }
+}
+
 impl<'a> States<'a> {
-    pub(super) fn new(file: &'a SolutionFile, section: u64) -> Self {
+    fn new(file: &'a SolutionFile, section: u64) -> Self {
         States {
             file,
             section,

@@ -14,6 +14,7 @@ mod each;
 mod form;
 mod sets;
 mod sorted;
+mod take;
 mod tally;
 
 use std::path::Path;
@@ -38,6 +39,7 @@ use sorted::Sorted;
 use tally::{Sizes, Tally, key_bytes};
 
 pub use sets::{SetNode, SetNodes, SetRef};
+pub use take::Take;
 
 /// Bytes of memory that a node takes while a section is made, at most.
 const NODE_BYTES: u64 = 64;
@@ -49,9 +51,6 @@ fn most_nodes(memory: u64) -> usize {
     let most = usize::try_from(memory / NODE_BYTES).unwrap_or(usize::MAX);
     most.max(1 << 16)
 }
-
-/// Takes the states of a section, in the order of their keys.
-pub type Take<'a> = &'a mut dyn FnMut(&[u64], OutcomeId) -> Result<(), SolutionError>;
 
 /// A solution file in the making.
 ///
