@@ -34,7 +34,8 @@ pub use ground::{BitState, Simulator};
 pub use judge::Options;
 pub use library::LibraryError;
 pub use play::{
-    Choice, Judgement, PlayError, Position, Review, SolvedGame, Summary, best_line, choose, review,
+    Answer, Choice, FileOracle, Judgement, Oracle, PlayError, Position, Referee, Review,
+    SolvedGame, State, Summary, best_line, choose, review,
 };
 pub use table::solution::{Outcome, Probe, SolutionError};
 

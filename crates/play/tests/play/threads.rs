@@ -1,9 +1,10 @@
 //! Many threads ask one file, and get the answers that one gets.
 
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use play::{SolvedGame, State, choose};
+use testkit::Stopwatch;
 
 use super::solved;
 
@@ -48,15 +49,37 @@ fn states(solved: &SolvedGame, most: usize) -> Vec<State> {
     states
 }
 
-/// Asks for all states, shared out among threads: states for each second.
-fn rate(states: &[State], threads: usize, ask: impl Fn(&[State]) + Sync) -> f64 {
+/// How fast states were asked for.
+#[derive(Clone, Copy, Default)]
+struct Rate {
+    /// States for each second.
+    by_clock: f64,
+    /// States for each second that threads ran: it falls where they get in each
+    /// other's way, and not because others use the machine.
+    by_cpu: f64,
+}
+
+/// Asks for some states.
+type Ask<'a> = &'a (dyn Fn(&[State]) + Sync);
+
+/// Asks for all states, shared out among threads.
+fn rate(states: &[State], threads: usize, ask: Ask<'_>) -> Rate {
     let began = Instant::now();
-    thread::scope(|scope| {
-        for part in states.chunks(states.len().div_ceil(threads)) {
-            scope.spawn(|| ask(part));
-        }
+    let ran = |part| {
+        let watch = Stopwatch::start();
+        ask(part);
+        watch.elapsed()
+    };
+    let cpu: Duration = thread::scope(|scope| {
+        let parts = states.chunks(states.len().div_ceil(threads));
+        let started: Vec<_> = parts.map(|part| scope.spawn(|| ran(part))).collect();
+        started.into_iter().map(|it| it.join().unwrap()).sum()
     });
-    states.len() as f64 / began.elapsed().as_secs_f64()
+    let all = states.len() as f64;
+    Rate {
+        by_clock: all / began.elapsed().as_secs_f64(),
+        by_cpu: all / cpu.as_secs_f64(),
+    }
 }
 
 #[test]
@@ -79,23 +102,32 @@ fn eight_threads_are_faster_than_one() {
             solved.outcomes(some).unwrap();
         }
     };
-    let ways: [(&str, &(dyn Fn(&[State]) + Sync)); 3] = [
+    let ways: [(&str, Ask<'_>); 3] = [
         ("positions one by one", &one_by_one),
         ("positions by 1000", &together),
         ("values by 1000", &values),
     ];
+    let mut slowest = f64::MAX;
     for (what, ask) in ways {
         rate(&states, 8, ask);
+        let (mut one, mut eight) = (Rate::default(), Rate::default());
         // Turn by turn, so that a busy moment hits both.
-        let (mut one, mut eight) = (0.0, 0.0);
         for _ in 0..5 {
-            one = rate(&states, 1, ask).max(one);
-            eight = rate(&states, 8, ask).max(eight);
+            for (threads, best) in [(1, &mut one), (8, &mut eight)] {
+                let rate = rate(&states, threads, ask);
+                best.by_clock = best.by_clock.max(rate.by_clock);
+                best.by_cpu = best.by_cpu.max(rate.by_cpu);
+            }
         }
-        let times = eight / one;
-        println!("{what}: {one:.0}/s by one thread, {eight:.0}/s by eight, {times:.2} times");
-        assert!(times >= 1.7, "{what}");
+        let times = eight.by_clock / one.by_clock;
+        println!(
+            "{what}: {:.0}/s by one thread, {:.0}/s by eight, {times:.2} times; \
+             {:.0} and {:.0} for each second of CPU",
+            one.by_clock, eight.by_clock, one.by_cpu, eight.by_cpu
+        );
+        slowest = slowest.min(times);
     }
+    assert!(slowest >= 1.7, "{slowest:.2}");
 }
 
 #[test]
