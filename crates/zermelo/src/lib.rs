@@ -6,7 +6,8 @@ pub use game::{
 pub use gdl::{Notation, Rules};
 pub use host::Deadline;
 pub use play::{
-    Choice, Judgement, PlayError, Position, Review, SolvedGame, Summary, best_line, choose, review,
+    Answer, Choice, FileOracle, Judgement, Oracle, PlayError, Position, Referee, Review,
+    SolvedGame, State, Summary, best_line, choose, review,
 };
 pub use solver::{
     Algorithm, Answer, Census, Check, Class, Counted, Engine, Error, Event, Game, Inspection, Keep,

@@ -194,3 +194,44 @@ impl Shard {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shared(most_bytes: usize) -> Shared {
+        let source = Source::new(tempfile::tempfile().unwrap());
+        Shared::new(source, PathBuf::new(), (0, 0), most_bytes)
+    }
+
+    fn block(tag: Tag) -> Arc<[u8]> {
+        vec![tag as u8; BLOCK].into()
+    }
+
+    #[test]
+    fn there_are_never_more_blocks_than_there_is_room_for() {
+        for blocks in [16, 1024] {
+            let shared = shared(blocks * BLOCK);
+            let tags = 1..3 * blocks as Tag;
+            let mut last = shared.generation();
+            for tag in tags.clone() {
+                shared.keep(tag, block(tag));
+                assert_eq!(shared.get(tag).unwrap()[0], tag as u8);
+                last = last.max(shared.generation());
+            }
+            let kept = tags.clone().filter(|&tag| shared.get(tag).is_some());
+            let kept = kept.count();
+            assert!(kept <= blocks && kept > blocks / 2, "{kept} of {blocks}");
+            // All who read have let go of theirs about twice for all blocks.
+            assert!((STALE..=3 * STALE).contains(&last), "{last}");
+        }
+    }
+
+    #[test]
+    fn a_block_that_two_threads_read_is_kept_once() {
+        let shared = shared(0);
+        let first = shared.keep(1, block(1));
+        let second = shared.keep(1, block(1));
+        assert!(Arc::ptr_eq(&first, &second));
+    }
+}

@@ -311,3 +311,73 @@ fn only_export_writes_columns() {
         assert!(told.contains("--features parquet"), "{told}");
     }
 }
+
+/// By its predicates `wet` depends on its own negation, by its atoms it does not: the
+/// interpreter can tell, and no rules with that can be made ground.
+const NOT_GROUND: &str = "(wet 1) (<= (wet 1) (not all)) (<= all (wet 1) (wet 2))\n";
+
+/// A game that cannot be made ground, solved.
+fn not_ground(rest: &str) -> Solved {
+    let sheets = TempDir::new().unwrap();
+    let sheet = sheets.path().join("game.kif");
+    fs::write(&sheet, format!("{NOT_GROUND}{rest}")).unwrap();
+    Solved::new(&[sheet.to_str().unwrap()])
+}
+
+#[test]
+fn a_game_that_cannot_be_made_ground_is_asked_as_any_other() {
+    let solved = not_ground(
+        "(role a) (role b) (<= (init (heap 5)) (wet 1)) (init (control a))
+        (other a b) (other b a) (minus 5 4) (minus 4 3) (minus 3 2) (minus 2 1) (minus 1 0)
+        (<= (legal ?r (take 1)) (true (control ?r)))
+        (<= (legal ?r (take 2)) (true (control ?r)) (true (heap ?n)) (minus ?n ?m) (minus ?m ?l))
+        (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+        (<= (next (control ?s)) (true (control ?r)) (other ?r ?s))
+        (<= (next (heap ?m)) (does ?r (take 1)) (true (heap ?n)) (minus ?n ?m))
+        (<= (next (heap ?l)) (does ?r (take 2)) (true (heap ?n)) (minus ?n ?m) (minus ?m ?l))
+        (<= terminal (true (heap 0)))
+        (<= (goal ?r 0) (true (control ?r)))
+        (<= (goal ?s 100) (true (control ?r)) (other ?r ?s))",
+    );
+    assert_eq!(solved.run("verify", &[], "").0, 0);
+    let asked = solved.json("query", &["--moves", "take 2; take 1"]);
+    assert_eq!(asked["state"], "((control a) (heap 2))");
+    assert_eq!(asked["moves"][0]["move"], "(take 2)");
+    assert_eq!(asked["moves"][1]["cost"], 100);
+    let again = solved.json("query", &["--state", "(heap 2) (control a)"]);
+    assert_eq!(asked, again);
+    for wrong in [["--state", "(heap 7)"], ["--moves", "take 3"]] {
+        assert_eq!(solved.run("query", &wrong, "").0, 2, "{wrong:?}");
+    }
+    let lines = "{\"moves\": \"take 1\"}\n{\"state\": \"(heap 3) (control b)\"}\n";
+    let (code, answers) = solved.run("query", &["--batch"], lines);
+    assert_eq!((code, answers.lines().count()), (0, 2), "{answers}");
+    let (code, text) = solved.run("play", &[], "moves\n2\ntake 2\n");
+    assert_eq!(code, 0);
+    assert!(
+        text.contains("    1  (take 1)\n    2  (take 2)\n"),
+        "{text}"
+    );
+    assert!(text.contains("b plays (take 1)"), "{text}");
+    assert!(text.contains("the end: a 100, b 0"), "{text}");
+    let stats = solved.json("stats", &[]);
+    assert_eq!(stats["only_move_states"], "4");
+    let (code, csv) = solved.run("export", &[], "");
+    assert_eq!((code, csv.lines().count()), (0, 11), "{csv}");
+    assert!(csv.contains("((control a) (heap 2)),100,0,1\n"), "{csv}");
+    fs::write(solved.path("match"), "take 1\ntake 1\n").unwrap();
+    let review = solved.json("review", &["match"]);
+    assert_eq!(review["matches"][0]["moves"][0]["judgement"], "mistake");
+}
+
+#[test]
+fn a_game_of_one_state_that_cannot_be_made_ground_is_asked() {
+    let solved = not_ground(
+        "(role r) (legal r go) (<= (init p) (wet 1)) (<= (next p) (true p))
+        (<= terminal (not (true p))) (goal r 0)",
+    );
+    assert_eq!(solved.json("query", &[])["state"], "(p)");
+    for command in ["verify", "stats", "export", "play"] {
+        assert_eq!(solved.run(command, &[], "").0, 0, "{command}");
+    }
+}
