@@ -4,7 +4,9 @@
 //! said here once; `docs/semantics.md` says the same to users. Nothing here
 //! knows how rules are written or how states are stored.
 
+mod infinite;
 mod joint;
+mod line;
 mod model;
 mod obstacle;
 mod options;
@@ -16,7 +18,9 @@ mod stop;
 mod turn;
 mod warning;
 
+pub use infinite::{check_infinite, infinite_worth, shared_worth};
 pub use joint::{JointMoves, joint_text};
+pub use line::{LINE_LENGTH, Line};
 pub use model::Model;
 pub use obstacle::Obstacle;
 pub use options::Options;

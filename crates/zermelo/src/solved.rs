@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::path::Path;
 
-use game::{Initial, Reward, RoleId, Value};
+use game::{Initial, RoleId, Value};
 use play::{Judgement, MoveError, PlayError, Position, SolvedGame};
-use table::solution::{DEFAULT_CACHE, Outcome};
+use table::solution::{DEFAULT_CACHE, Outcome, reward_json};
 
 use crate::commands::Context;
 use crate::exit::Exit;
@@ -77,14 +77,6 @@ pub fn cost(judgement: Judgement) -> serde_json::Value {
         }
         Judgement::Only | Judgement::Best | Judgement::Inaccuracy => 0.into(),
         Judgement::Mistake(Some(cost)) => reward_json(cost),
-    }
-}
-
-/// A reward as a number.
-pub fn reward_json(reward: Reward) -> serde_json::Value {
-    match reward.points() {
-        Some(points) => points.into(),
-        None => (reward.half_points() as f64 / 2.0).into(),
     }
 }
 

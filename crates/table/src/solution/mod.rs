@@ -24,6 +24,7 @@ mod filter;
 #[cfg(test)]
 mod forged;
 mod frame;
+mod json;
 mod key;
 mod meta;
 mod output;
@@ -35,6 +36,7 @@ pub use directory::Form;
 pub use encoding::{Encoding, Field};
 pub use error::SolutionError;
 pub use file::{DEFAULT_CACHE, OutcomeId, Place, Probe, SectionInfo, SolutionFile};
+pub use json::{reward_json, value_json};
 pub use key::{Key, key_words};
 pub use meta::{About, Absent, Counts, Layout, Outcome, Subject, Terms};
 pub use states::States;

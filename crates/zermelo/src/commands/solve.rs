@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use game::{Initial, Model, Playable, Reward, Solution, Value};
+use game::{Initial, Model, Playable, Solution, Value};
 use serde::Serialize;
 use serde_json::json;
+use table::solution::value_json;
 
 use super::reach::LayerReport;
 use super::{Context, SCHEMA, weak};
@@ -162,7 +163,7 @@ fn report(
 ) -> Report {
     let solution = answer.result;
     let buckets = solution.buckets.into_iter().map(|bucket| BucketReport {
-        rewards: rewards_json(&bucket.value),
+        rewards: value_json(&bucket.value),
         states: bucket.states.to_string(),
     });
     Report {
@@ -173,7 +174,7 @@ fn report(
         algorithm: answer.algorithm,
         model: solution.model.to_string(),
         level: solution.level.to_string(),
-        infinite: solution.infinite.as_ref().map_or(json!(null), rewards_json),
+        infinite: solution.infinite.as_ref().map_or(json!(null), value_json),
         cyclic: solution.cyclic,
         rules_hash,
         states: solution.states.to_string(),
@@ -193,24 +194,12 @@ impl InitialReport {
     /// The same in words.
     pub(super) fn new(roles: &[String], initial: Initial) -> Self {
         InitialReport {
-            rewards: rewards_json(&initial.value),
+            rewards: value_json(&initial.value),
             distance: initial.distance,
             mover: initial.mover.map(|mover| roles[mover.index()].clone()),
             best_moves: initial.best_moves,
             line: initial.line,
         }
-    }
-}
-
-pub(super) fn rewards_json(value: &Value) -> serde_json::Value {
-    let reward = |reward: Reward| match reward.points() {
-        Some(points) => json!(points),
-        None => json!(reward.half_points() as f64 / 2.0),
-    };
-    match value {
-        Value::Rewards(rewards) => rewards.iter().map(reward).collect(),
-        Value::Infinite => json!(["infinite"]),
-        Value::Unresolved => json!(null),
     }
 }
 

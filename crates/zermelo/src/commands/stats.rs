@@ -4,8 +4,9 @@ use game::{Count, Layer, Rewards, RoleId, Value};
 use play::{SolvedGame, Survey, survey};
 use serde::Serialize;
 use serde_json::Value as Json;
+use table::solution::value_json;
 
-use super::solve::{rewards_json, rewards_text};
+use super::solve::rewards_text;
 use super::{Context, SCHEMA};
 use crate::arguments::Format;
 use crate::failure::Failure;
@@ -316,7 +317,7 @@ fn report<'a>(
     let (about, roles) = (solved.about(), solved.roles());
     let counts = solved.file().counts();
     let bucket = |value: &Value, states: Count| BucketReport {
-        rewards: rewards_json(value),
+        rewards: value_json(value),
         states: states.to_string(),
         unknown: false,
     };
@@ -363,7 +364,7 @@ fn report<'a>(
             .iter()
             .map(|it| bucket(&it.value, it.states))
             .collect(),
-        start: figures.start.as_ref().map_or(Json::Null, rewards_json),
+        start: figures.start.as_ref().map_or(Json::Null, value_json),
         first_player: solved::role_name(roles, figures.first),
         first_player_advantage: figures.advantage,
         mean_rewards: figures.mean.clone(),

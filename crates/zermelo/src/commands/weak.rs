@@ -10,9 +10,9 @@ use ground::Simulator;
 use judge::Limits;
 use serde::Serialize;
 use serde_json::json;
-use table::solution::Terms;
+use table::solution::{Terms, value_json};
 
-use super::solve::{InitialReport, rewards_json, rewards_text, verdict};
+use super::solve::{InitialReport, rewards_text, verdict};
 use super::{Context, SCHEMA};
 use crate::arguments::{AlgorithmArgument, EngineArgument, Format, SolveArguments};
 use crate::engine::Engine;
@@ -175,7 +175,7 @@ fn report(
         algorithm: algorithm(solution.algorithm),
         model: solution.model.to_string(),
         level: "weak",
-        infinite: solution.infinite.as_ref().map_or(json!(null), rewards_json),
+        infinite: solution.infinite.as_ref().map_or(json!(null), value_json),
         cyclic: solution.cyclic,
         rules_hash,
         states: solution.visited.to_string(),

@@ -11,8 +11,8 @@ use ground::BitState;
 use play::{PlayError, SolvedGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use table::solution::value_json;
 
-use super::super::solve::rewards_json;
 use super::PositionReport;
 use crate::commands::{Context, SCHEMA};
 use crate::exit::Exit;
@@ -181,7 +181,7 @@ fn brief_answers(solved: &SolvedGame, states: &[BitState]) -> Answers {
         let outcome: Option<table::solution::Outcome> = outcome.map_err(|it| it.to_string())?;
         Ok(Found::Brief {
             known: outcome.is_some(),
-            rewards: rewards_json(solved::value(outcome.as_ref())),
+            rewards: value_json(solved::value(outcome.as_ref())),
             distance: outcome.as_ref().and_then(|it| it.distance),
         })
     };

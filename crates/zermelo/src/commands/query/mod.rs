@@ -5,8 +5,9 @@ mod batch;
 use play::{Choice, Position, SolvedGame, best_line};
 use serde::Serialize;
 use serde_json::Value as Json;
+use table::solution::value_json;
 
-use super::solve::{rewards_json, rewards_text, verdict};
+use super::solve::{rewards_text, verdict};
 use super::{Context, SCHEMA};
 use crate::arguments::Format;
 use crate::failure::Failure;
@@ -88,7 +89,7 @@ impl PositionReport {
             state: solved.state_text(&position.state),
             known: position.outcome.is_some(),
             terminal: position.terminal,
-            rewards: rewards_json(solved::value(position.outcome.as_ref())),
+            rewards: value_json(solved::value(position.outcome.as_ref())),
             distance: position.outcome.as_ref().and_then(|it| it.distance),
             mover: solved::role_name(solved.roles(), position.mover),
             moves: position.moves.iter().map(MoveReport::new).collect(),
@@ -100,7 +101,7 @@ impl MoveReport {
     fn new(choice: &Choice) -> Self {
         MoveReport {
             text: choice.text.clone(),
-            rewards: rewards_json(solved::value(choice.outcome.as_ref())),
+            rewards: value_json(solved::value(choice.outcome.as_ref())),
             distance: choice.outcome.as_ref().and_then(|it| it.distance),
             judgement: choice.judgement.name(),
             cost: solved::cost(choice.judgement),

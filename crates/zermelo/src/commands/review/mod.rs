@@ -8,9 +8,10 @@ use std::io;
 use play::{Match, Review, Reviewed, SolvedGame, read_matches, review};
 use serde::Serialize;
 use serde_json::Value as Json;
+use table::solution::value_json;
 
 use self::tally::{SummaryReport, Tally, summaries_text};
-use super::solve::{rewards_json, rewards_text};
+use super::solve::rewards_text;
 use super::{Context, SCHEMA};
 use crate::arguments::Format;
 use crate::failure::Failure;
@@ -235,7 +236,7 @@ fn report(
         let end = it.review.end.clone();
         MatchReport {
             name: it.name.clone(),
-            rewards: end.map(|it| rewards_json(&game::Value::Rewards(it))),
+            rewards: end.map(|it| value_json(&game::Value::Rewards(it))),
             moves: (!arguments.summary).then(|| moves.collect()),
             summary: own.reports(),
         }
@@ -266,9 +267,9 @@ impl MoveReport {
             mover: solved::role_name(roles, played.mover),
             judgement: played.judgement.name(),
             cost: solved::cost(played.judgement),
-            before: rewards_json(solved::value(before)),
+            before: value_json(solved::value(before)),
             distance_before: before.and_then(|it| it.distance),
-            after: rewards_json(solved::value(after)),
+            after: value_json(solved::value(after)),
             distance_after: after.and_then(|it| it.distance),
             best_moves: played.best.clone(),
         }

@@ -5,9 +5,9 @@
 use play::{Review, Summary};
 use serde::Serialize;
 use serde_json::Value as Json;
+use table::solution::reward_json;
 
 use crate::output::{DIM, RESET};
-use crate::solved;
 
 /// Sums by player, in the order in which players came up.
 #[derive(Default)]
@@ -59,7 +59,7 @@ impl Tally {
             only_moves: sum.only,
             inaccuracies: sum.inaccuracies,
             mistakes: sum.mistakes,
-            points_lost: solved::reward_json(sum.lost),
+            points_lost: reward_json(sum.lost),
             unjudged: sum.unjudged,
         };
         self.players.iter().map(report).collect()
