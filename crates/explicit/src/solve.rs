@@ -16,7 +16,7 @@
 use std::convert::Infallible;
 
 use analysis::{Apart, Claim};
-use game::{Level, Model, Options, Playable, Solution};
+use game::{Level, Options, Playable, Solution};
 use ground::GroundGame;
 use judge::{Limits, Purpose, explore};
 use packed::known::Known;
@@ -221,7 +221,7 @@ fn solve_packed<const W: usize>(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Answer<Solution>> {
     let roles = task.game.game().roles().len();
-    judge::check_infinite(options.infinite.as_ref(), roles)?;
+    game::check_infinite(options.infinite.as_ref(), roles)?;
     let reason = match solve_layers::<W>(task, options, file.as_deref_mut(), progress)? {
         (Outcome::Done(result), way) => return Ok(Answer::new(result, way)),
         (Outcome::NoLayers(reason) | Outcome::ForJudge(reason), _) => reason,
@@ -440,10 +440,7 @@ impl<const W: usize> Engine<W> {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Outcome<Solution>> {
         let roles = task.game.game().roles().len();
-        let model = match roles {
-            1 => Model::Own,
-            _ => options.model,
-        };
+        let model = options.model.among(roles);
         let distances =
             options.level == Level::UltraStrong || layers.states <= task.knobs.distances_up_to;
         if distances && layers.sizes.len() >= usize::from(NO_DISTANCE) {

@@ -5,8 +5,10 @@
 //! knows how rules are written or how states are stored.
 
 mod count;
+mod infinite;
 mod joint;
 mod level;
+mod line;
 mod model;
 mod obstacle;
 mod options;
@@ -20,8 +22,10 @@ mod turn;
 mod warning;
 
 pub use count::Count;
+pub use infinite::{check_infinite, infinite_worth, shared_worth};
 pub use joint::{JointMoves, joint_text};
 pub use level::Level;
+pub use line::{LINE_LENGTH, Line};
 pub use model::Model;
 pub use obstacle::Obstacle;
 pub use options::Options;

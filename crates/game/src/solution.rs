@@ -1,5 +1,6 @@
 //! The solution of a game, as far as it is told without its table of states.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::{Count, Level, Model, Rewards, RoleId, Warning};
@@ -33,6 +34,25 @@ pub struct Bucket {
     pub value: Value,
     /// How many there are.
     pub states: Count,
+}
+
+impl Bucket {
+    /// Numbers of states as buckets: each value that occurs once, best for the first
+    /// role first. Where the model leaves ties, the greater vector comes first.
+    pub fn in_order(model: Model, counts: impl IntoIterator<Item = (Value, Count)>) -> Vec<Bucket> {
+        let mut sums: BTreeMap<Value, Count> = BTreeMap::new();
+        for (value, states) in counts {
+            *sums.entry(value).or_default() += states;
+        }
+        let bucket = |(value, states)| Bucket { value, states };
+        let mut buckets: Vec<Bucket> = sums.into_iter().map(bucket).collect();
+        buckets.retain(|bucket| bucket.states > 0);
+        buckets.sort_by(|a, b| {
+            let by_model = model.compare_values(RoleId::new(0), &b.value, &a.value);
+            by_model.then_with(|| b.value.cmp(&a.value))
+        });
+        buckets
+    }
 }
 
 /// The states that are first reached after the same number of moves.
@@ -98,5 +118,47 @@ impl Solution {
                 _ => None,
             });
         rewards.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(model: Model, counts: &[(&[i32], Count)]) -> String {
+        let value = |(points, states): &(&[i32], Count)| {
+            let value = match points {
+                [] => Value::Infinite,
+                points => Value::Rewards(Rewards::from_points(points)),
+            };
+            (value, *states)
+        };
+        let buckets = Bucket::in_order(model, counts.iter().map(value));
+        let text = |bucket: Bucket| match bucket.value {
+            Value::Rewards(rewards) => format!("{rewards}:{}", bucket.states),
+            _ => format!("infinite:{}", bucket.states),
+        };
+        let texts: Vec<String> = buckets.into_iter().map(text).collect();
+        texts.join(" ")
+    }
+
+    #[test]
+    fn buckets_are_best_for_the_first_role_first() {
+        let counts: [(&[i32], Count); 4] =
+            [(&[0, 100], 1), (&[60, 90], 2), (&[50, 0], 3), (&[70, 0], 0)];
+        assert_eq!(told(Model::Own, &counts), "60/90:2 50/0:3 0/100:1");
+        assert_eq!(told(Model::Difference, &counts), "50/0:3 60/90:2 0/100:1");
+    }
+
+    #[test]
+    fn equal_values_are_one_bucket_and_infinite_play_is_the_last() {
+        let counts: [(&[i32], Count); 4] = [(&[], 5), (&[1], 2), (&[7], 1), (&[1], 3)];
+        assert_eq!(told(Model::Own, &counts), "7:1 1:5 infinite:5");
+    }
+
+    #[test]
+    fn ties_have_the_greater_vector_first() {
+        let counts: [(&[i32], Count); 3] = [(&[50, 10], 1), (&[50, 30], 2), (&[60, 0], 3)];
+        assert_eq!(told(Model::Guaranteed, &counts), "60/0:3 50/30:2 50/10:1");
     }
 }

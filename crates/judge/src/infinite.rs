@@ -1,58 +1,16 @@
-//! What infinite play is worth.
+//! Play that goes on for ever, to be shown.
 //!
-//! In: the rewards of the reachable terminal states, and what the user says.
-//! Out: a value, or none where the user must say.
+//! In: the states from which play can go on for ever. Out: a cycle among them, and
+//! the way there. Not here: what infinite play is worth.
 
 use std::hash::Hash;
 
-use game::{Obstacle, Playable, Rewards, RoleId, Value};
+use game::{Obstacle, Playable};
 use rustc_hash::FxHashMap;
 
 use crate::arena::Endless;
 use crate::path::{cycle_texts, path_to};
 use crate::{Graph, StateId};
-
-/// Refuses a worth that does not fit the number of roles.
-///
-/// # Errors
-///
-/// [`Obstacle::InfiniteForOneRole`] and [`Obstacle::InfiniteArity`].
-pub fn check(given: Option<&Rewards>, role_count: usize) -> Result<(), Obstacle> {
-    match given {
-        Some(_) if role_count == 1 => Err(Obstacle::InfiniteForOneRole),
-        Some(worth) if worth.role_count() != role_count => Err(Obstacle::InfiniteArity {
-            expected: role_count,
-            found: worth.role_count(),
-        }),
-        _ => Ok(()),
-    }
-}
-
-/// What infinite play is worth, given the rewards of all ends; none if nothing
-/// says it.
-pub(crate) fn worth(
-    role_count: usize,
-    terminal: &[Rewards],
-    given: Option<&Rewards>,
-) -> Option<Value> {
-    if role_count == 1 {
-        return Some(Value::Infinite);
-    }
-    let worth = given.cloned().or_else(|| shared(terminal));
-    worth.map(Value::Rewards)
-}
-
-/// Half of the constant to which two roles' rewards always add up.
-fn shared(terminal: &[Rewards]) -> Option<Rewards> {
-    let first = terminal.first()?;
-    let sum = first.sum_half_points();
-    let constant = terminal.iter().all(|other| other.sum_half_points() == sum);
-    if first.role_count() != 2 || !constant {
-        return None;
-    }
-    let half = (first[RoleId::new(0)] + first[RoleId::new(1)]).halved()?;
-    Some(Rewards::new([half, half]))
-}
 
 /// Play that goes round: the states from the first that comes up again on,
 /// once `next` is followed from `start`.
@@ -96,29 +54,4 @@ pub(crate) fn needed<G: Playable>(
         path: path_to(game, graph, cycle[0])?,
         cycle: cycle_texts(game, graph, &cycle)?,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn shared_text(terminal: &[&[i32]]) -> Option<String> {
-        let terminal: Vec<_> = terminal.iter().map(|t| Rewards::from_points(t)).collect();
-        shared(&terminal).map(|rewards| rewards.to_string())
-    }
-
-    #[test]
-    fn two_roles_share_the_constant() {
-        let even = shared_text(&[&[100, 0], &[30, 70]]);
-        assert_eq!(even.as_deref(), Some("50/50"));
-        let odd = shared_text(&[&[75, 0], &[30, 45]]);
-        assert_eq!(odd.as_deref(), Some("37.5/37.5"));
-    }
-
-    #[test]
-    fn there_is_no_default_without_a_constant() {
-        assert_eq!(shared_text(&[&[100, 0], &[30, 30]]), None);
-        assert_eq!(shared_text(&[&[50, 25, 25]]), None);
-        assert_eq!(shared_text(&[]), None);
-    }
 }

@@ -43,7 +43,7 @@ pub use arena::{Arena, Endless, Take, Vertex};
 pub use error::JudgeError;
 pub use explore::{Purpose, explore};
 pub use graph::{Graph, Simultaneous, StateId};
-pub use infinite::{check as check_infinite, cycle};
+pub use infinite::cycle;
 pub use limits::{Limits, Progress};
 pub use solution::Number;
 pub use solve::solve;

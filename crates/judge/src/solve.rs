@@ -3,7 +3,7 @@
 //! In: a game, a start, what is asked. Out: a [`Table`]. Not here: the passes,
 //! each of which has its file.
 
-use game::{Obstacle, Options, Playable};
+use game::{Obstacle, Options, Playable, check_infinite};
 
 use crate::explore::{Purpose, explore};
 use crate::values::value;
@@ -25,7 +25,7 @@ pub fn solve<G: Playable>(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Table<G::State>, JudgeError<G::Error>> {
     let role_count = game.roles().len();
-    infinite::check(options.infinite.as_ref(), role_count)?;
+    check_infinite(options.infinite.as_ref(), role_count)?;
     let graph = explore(game, start, Purpose::Solve, limits, progress)?;
     require_complete(&graph, limits)?;
     match value(Arena::of(&graph), game.roles(), options) {

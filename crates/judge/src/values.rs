@@ -4,11 +4,11 @@
 //! infinite play must be given. Not here: what the numbers stand for, and the
 //! passes.
 
-use game::{Count, Level, Model, Options, Value, Warning};
+use game::{Count, Level, Model, Options, Value, Warning, infinite_worth};
 
+use crate::StateId;
 use crate::arena::{Arena, Endless, Vertices};
 use crate::label::{Labels, label};
-use crate::{StateId, infinite};
 
 /// What every state of an arena is worth.
 pub struct Values {
@@ -31,14 +31,11 @@ pub fn value(arena: Arena, roles: &[String], options: &Options) -> Result<Values
         None => None,
         Some(endless) => {
             let given = options.infinite.as_ref();
-            let worth = infinite::worth(roles.len(), &arena.outcomes, given);
+            let worth = infinite_worth(given, roles.len(), &arena.outcomes);
             Some(worth.ok_or(endless)?)
         }
     };
-    let model = match roles.len() {
-        1 => Model::Own,
-        _ => options.model,
-    };
+    let model = options.model.among(roles.len());
     let draws = options.draw_distances;
     let labels = label(&arena, roles.len(), model, draws, infinite.as_ref());
     let unresolved = labels.of.iter().filter(|label| label.is_none()).count();

@@ -4,7 +4,7 @@ use game::Model;
 use ground::FluentId;
 use table::solution::{Absent, Place, Probe, SolutionFile};
 
-use crate::{Answer, Oracle, PlayError, Referee, State};
+use crate::{Knowledge, Oracle, PlayError, Referee, State};
 
 /// A solution file that is asked for the states of its game.
 pub struct FileOracle {
@@ -47,11 +47,11 @@ impl FileOracle {
         self.file.place(&held)
     }
 
-    fn answer(&self, probe: Probe) -> Answer {
+    fn answer(&self, probe: Probe) -> Knowledge {
         match probe {
-            Probe::Known(id) => Answer::Known(self.file.outcome(id).clone()),
-            Probe::Unreachable => Answer::Unreachable,
-            Probe::Unknown => Answer::Unknown,
+            Probe::Known(id) => Knowledge::Known(self.file.outcome(id).clone()),
+            Probe::Unreachable => Knowledge::Unreachable,
+            Probe::Unknown => Knowledge::Unknown,
         }
     }
 }
@@ -69,7 +69,7 @@ impl Oracle for FileOracle {
         self.file.has_distances()
     }
 
-    fn ask(&self, states: &[&State]) -> Result<Vec<Answer>, PlayError> {
+    fn ask(&self, states: &[&State]) -> Result<Vec<Knowledge>, PlayError> {
         // A batch of one costs more than a probe.
         if let [only] = states {
             let place = self.place(only);

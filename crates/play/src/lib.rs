@@ -38,7 +38,7 @@ pub use file::FileOracle;
 pub use line::best_line;
 pub use matches::{Match, MatchError, read_matches};
 pub use moves::{MoveError, after_move, after_moves, readings_of_state};
-pub use oracle::{Answer, Oracle};
+pub use oracle::{Knowledge, Oracle};
 pub use player::choose;
 pub use position::{Choice, Judgement, Position};
 pub use referee::Referee;

@@ -32,12 +32,12 @@ pub trait Oracle: Send + Sync {
     /// # Errors
     ///
     /// [`PlayError`] if it cannot tell what it knows, such as for a damaged file.
-    fn ask(&self, states: &[&State]) -> Result<Vec<Answer>, PlayError>;
+    fn ask(&self, states: &[&State]) -> Result<Vec<Knowledge>, PlayError>;
 }
 
 /// What an oracle knows of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Knowledge {
     /// What it is worth.
     Known(Outcome),
     /// It cannot be reached.
@@ -46,11 +46,11 @@ pub enum Answer {
     Unknown,
 }
 
-impl Answer {
+impl Knowledge {
     /// What the state is worth, if that is known.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
-            Answer::Known(outcome) => Some(outcome),
+            Knowledge::Known(outcome) => Some(outcome),
             _ => None,
         }
     }

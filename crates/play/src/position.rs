@@ -141,7 +141,7 @@ fn resolved(outcome: Option<&Outcome>) -> Option<&Outcome> {
 }
 
 fn judgement(model: Model, mover: RoleId, own: &Outcome, next: &Outcome) -> Judgement {
-    if compare(model, mover, &next.value, &own.value) == Ordering::Less {
+    if model.compare_values(mover, &next.value, &own.value) == Ordering::Less {
         let cost = match (&own.value, &next.value) {
             (Value::Rewards(from), Value::Rewards(to)) => Some(model.loss(mover, from, to)),
             _ => None,
@@ -155,15 +155,6 @@ fn judgement(model: Model, mover: RoleId, own: &Outcome, next: &Outcome) -> Judg
     }
 }
 
-/// How a role likes one value beside the other: rewards by the model, all of them
-/// above infinite play without a worth.
-fn compare(model: Model, role: RoleId, a: &Value, b: &Value) -> Ordering {
-    match (a, b) {
-        (Value::Rewards(a), Value::Rewards(b)) => model.compare(role, a, b),
-        _ => b.cmp(a),
-    }
-}
-
 /// What is known before what is not; the better value; then the distance that
 /// comes nearest to the right one.
 fn better_first(
@@ -174,7 +165,8 @@ fn better_first(
     b: &Choice,
 ) -> Ordering {
     match (resolved(a.outcome.as_ref()), resolved(b.outcome.as_ref())) {
-        (Some(a), Some(b)) => compare(model, mover, &b.value, &a.value)
+        (Some(a), Some(b)) => model
+            .compare_values(mover, &b.value, &a.value)
             .then_with(|| detour(mover, own, a).cmp(&detour(mover, own, b))),
         (Some(_), None) => Ordering::Less,
         (None, Some(_)) => Ordering::Greater,

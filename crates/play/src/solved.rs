@@ -13,7 +13,7 @@ use table::solution::{About, Outcome, SolutionFile};
 
 use crate::expand::Expanded;
 use crate::position::{Choice, Position};
-use crate::{Answer, Board, FileOracle, Oracle, PlayError, Referee, State, moves};
+use crate::{Board, FileOracle, Knowledge, Oracle, PlayError, Referee, State, moves};
 
 /// A game, and who knows what its states are worth.
 ///
@@ -165,7 +165,7 @@ impl<O: Oracle> SolvedGame<O> {
         let readings = moves::readings_of_state(fluents).map_err(PlayError::NotAState)?;
         for reading in &readings {
             if let Some(state) = self.referee.state_of(reading)?
-                && self.ask(&state)? != Answer::Unreachable
+                && self.ask(&state)? != Knowledge::Unreachable
             {
                 return Ok(state);
             }
@@ -181,7 +181,7 @@ impl<O: Oracle> SolvedGame<O> {
     /// # Errors
     ///
     /// Those of [`Oracle::ask`].
-    pub fn ask(&self, state: &State) -> Result<Answer, PlayError> {
+    pub fn ask(&self, state: &State) -> Result<Knowledge, PlayError> {
         let answer = self.oracle.ask(&[state])?.pop();
         Ok(answer.expect("each state has an answer"))
     }
@@ -199,7 +199,7 @@ impl<O: Oracle> SolvedGame<O> {
         let asked: Vec<&State> = states.iter().collect();
         let answers = self.oracle.ask(&asked)?;
         let outcome = |(state, answer)| match answer {
-            Answer::Unreachable => Err(PlayError::Unreachable {
+            Knowledge::Unreachable => Err(PlayError::Unreachable {
                 state: self.state_text(state),
             }),
             answer => Ok(answer.outcome()),
@@ -239,7 +239,7 @@ impl<O: Oracle> SolvedGame<O> {
         let position = |expanded: Result<Expanded, PlayError>| {
             let expanded = expanded?;
             let own = answers.next().expect("each state is asked for");
-            let after: Vec<Answer> = answers.by_ref().take(expanded.moves.len()).collect();
+            let after: Vec<Knowledge> = answers.by_ref().take(expanded.moves.len()).collect();
             self.judged(expanded, own, after)
         };
         Ok(expanded.into_iter().map(position).collect())
@@ -248,17 +248,17 @@ impl<O: Oracle> SolvedGame<O> {
     fn judged(
         &self,
         expanded: Expanded,
-        own: Answer,
-        after: Vec<Answer>,
+        own: Knowledge,
+        after: Vec<Knowledge>,
     ) -> Result<Position, PlayError> {
-        if own == Answer::Unreachable {
+        if own == Knowledge::Unreachable {
             let state = self.state_text(&expanded.state);
             return Err(PlayError::Unreachable { state });
         }
         let mut moves = Vec::with_capacity(after.len());
         let successors = expanded.moves.into_iter().zip(after);
         for (number, ((text, next), answer)) in successors.enumerate() {
-            if answer == Answer::Unreachable {
+            if answer == Knowledge::Unreachable {
                 let state = self.state_text(&next);
                 let what = format!("{state} can be reached, but is missing");
                 return Err(PlayError::Contradiction(what));

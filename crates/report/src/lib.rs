@@ -42,7 +42,7 @@ pub use simulate::SimulateReport;
 pub use solve::SolveReport;
 pub use stats::{StatsReport, stats_plot};
 pub use used::Used;
-pub use value::{InitialReport, cost, infinite, outcome, outcome_value, reward, role_name, value};
+pub use value::{InitialReport, cost, infinite, outcome, outcome_value, role_name};
 pub use verify::{CheckedFile, PartReport, VerifyReport, WrongReport};
 
 /// The version of the JSON objects.

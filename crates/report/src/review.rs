@@ -4,9 +4,10 @@ use game::Value;
 use play::{Player, Review, Reviewed, SolvedGame, Tally};
 use serde::Serialize;
 use serde_json::Value as Json;
+use table::solution::{reward_json, value_json};
 
 use crate::SCHEMA;
-use crate::value::{cost, outcome, reward, role_name, value};
+use crate::value::{cost, outcome, role_name};
 
 /// A match with its name and what was found.
 #[derive(Clone, Debug)]
@@ -120,7 +121,7 @@ impl MatchReport {
         let end = review.end.clone();
         MatchReport {
             name: judged.name.clone(),
-            rewards: end.map(|it| value(&Value::Rewards(it))),
+            rewards: end.map(|it| value_json(&Value::Rewards(it))),
             moves: with_moves.then(|| moves.collect()),
             summary: summaries(&Tally::of(roles, &judged.players, review)),
         }
@@ -137,7 +138,7 @@ fn summaries(tally: &Tally) -> Vec<SummaryReport> {
         only_moves: player.sum.only,
         inaccuracies: player.sum.inaccuracies,
         mistakes: player.sum.mistakes,
-        points_lost: reward(player.sum.lost),
+        points_lost: reward_json(player.sum.lost),
         unjudged: player.sum.unjudged,
     };
     tally.players().iter().map(report).collect()

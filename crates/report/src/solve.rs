@@ -4,11 +4,12 @@ use explicit::WeakSolution;
 use game::Solution;
 use serde::Serialize;
 use solver::{Answer, Game, Solved, Written};
+use table::solution::value_json;
 
 use crate::SCHEMA;
 use crate::layers::{LayerEffort, LayerReport};
 use crate::used::Used;
-use crate::value::{InitialReport, infinite, value};
+use crate::value::{InitialReport, infinite};
 
 /// What is told of a solution. With the first state alone solved, what has no meaning
 /// is null.
@@ -92,7 +93,7 @@ impl SolveReport {
 
     fn of_all(self, solution: &Solution, effort: &[LayerEffort]) -> Self {
         let buckets = solution.buckets.iter().map(|bucket| BucketReport {
-            rewards: value(&bucket.value),
+            rewards: value_json(&bucket.value),
             states: bucket.states.to_string(),
         });
         SolveReport {

@@ -4,10 +4,11 @@ use game::{Count, Layer, Rewards, Value};
 use play::{Figures, SolvedGame, Survey};
 use serde::Serialize;
 use serde_json::Value as Json;
+use table::solution::value_json;
 
 use crate::SCHEMA;
 use crate::plot::Plot;
-use crate::value::{role_name, value as value_json};
+use crate::value::role_name;
 
 /// What is told of how the states of a file are spread.
 #[derive(Debug, Serialize)]

@@ -1,27 +1,10 @@
 //! Values, rewards and positions as JSON.
 
-use game::{Initial, Reward, RoleId, Value};
+use game::{Initial, RoleId, Value};
 use play::Judgement;
 use serde::Serialize;
 use serde_json::json;
-use table::solution::Outcome;
-
-/// A reward as a number: an integer where it is one.
-pub fn reward(reward: Reward) -> serde_json::Value {
-    match reward.points() {
-        Some(points) => points.into(),
-        None => (reward.half_points() as f64 / 2.0).into(),
-    }
-}
-
-/// A value: the list of rewards, `["infinite"]`, or null if it is unresolved.
-pub fn value(value: &Value) -> serde_json::Value {
-    match value {
-        Value::Rewards(rewards) => rewards.iter().map(reward).collect(),
-        Value::Infinite => json!(["infinite"]),
-        Value::Unresolved => json!(null),
-    }
-}
+use table::solution::{Outcome, reward_json, value_json};
 
 /// The value of an outcome; unresolved if there is none.
 pub fn outcome_value(outcome: Option<&Outcome>) -> &Value {
@@ -30,7 +13,7 @@ pub fn outcome_value(outcome: Option<&Outcome>) -> &Value {
 
 /// The value of an outcome; null if there is none.
 pub fn outcome(outcome: Option<&Outcome>) -> serde_json::Value {
-    value(outcome_value(outcome))
+    value_json(outcome_value(outcome))
 }
 
 /// What a move costs; null where there is no number.
@@ -38,7 +21,7 @@ pub fn cost(judgement: Judgement) -> serde_json::Value {
     match judgement {
         Judgement::Forced | Judgement::Unjudged | Judgement::Mistake(None) => json!(null),
         Judgement::Only | Judgement::Best | Judgement::Inaccuracy => 0.into(),
-        Judgement::Mistake(Some(cost)) => reward(cost),
+        Judgement::Mistake(Some(cost)) => reward_json(cost),
     }
 }
 
@@ -49,7 +32,7 @@ pub fn role_name(roles: &[String], role: Option<RoleId>) -> Option<String> {
 
 /// The worth of infinite play; null where it cannot happen.
 pub fn infinite(worth: Option<&Value>) -> serde_json::Value {
-    worth.map_or(json!(null), value)
+    worth.map_or(json!(null), value_json)
 }
 
 /// What is told of the position that was solved.
@@ -66,7 +49,7 @@ impl InitialReport {
     /// The same with names of roles.
     pub fn new(roles: &[String], initial: &Initial) -> Self {
         InitialReport {
-            rewards: value(&initial.value),
+            rewards: value_json(&initial.value),
             distance: initial.distance,
             mover: role_name(roles, initial.mover),
             best_moves: initial.best_moves.clone(),

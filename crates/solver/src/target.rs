@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use game::{Count, Model, Options, Playable, Solution};
+use game::{Count, Options, Playable, Solution};
 use gdl::Notation;
 use judge::Table;
 use table::solution::{
@@ -170,10 +170,7 @@ impl<'a> Target<'a> {
             return Part::Behind { path };
         }
         let terms = Terms {
-            model: match self.roles.len() {
-                1 => Model::Own,
-                _ => options.model,
-            },
+            model: options.model.among(self.roles.len()),
             level: options.level,
             // Layers are valued one by one where no state can come up again.
             infinite: None,

@@ -6,7 +6,7 @@ pub use game::{
 pub use gdl::{Notation, Rules};
 pub use host::Deadline;
 pub use play::{
-    Answer, Choice, FileOracle, Judgement, Oracle, PlayError, Position, Referee, Review,
+    Choice, FileOracle, Judgement, Knowledge, Oracle, PlayError, Position, Referee, Review,
     SolvedGame, State, Summary, best_line, choose, review,
 };
 pub use solver::{

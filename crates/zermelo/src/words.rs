@@ -285,3 +285,46 @@ fn part_text(part: Part) -> String {
         _ => String::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_cannot_be_gone_on_with_says_what_to_do() {
+        let corrupt = StoreError::Corrupt {
+            file: "work/a.zlayer".into(),
+            why: "it is short",
+        };
+        let failure = Failure::from(Error::from(corrupt));
+        let message = "work/a.zlayer is damaged (it is short): start over with --fresh";
+        assert_eq!(
+            (failure.exit, failure.message.as_str()),
+            (Exit::File, message)
+        );
+        let foreign = StoreError::Foreign {
+            path: "work".into(),
+            differences: Vec::new(),
+        };
+        let failure = Failure::from(Error::from(foreign));
+        let advice = "; work in another folder, or start over with --fresh";
+        assert!(failure.message.ends_with(advice), "{}", failure.message);
+        assert_eq!(failure.exit, Exit::Usage);
+    }
+
+    #[test]
+    fn an_obstacle_is_told_with_its_place() {
+        let obstacle = Obstacle::Simultaneous {
+            roles: vec!["x".to_owned(), "y".to_owned()],
+            state: "(s)".to_owned(),
+            path: vec!["(a b)".to_owned()],
+        };
+        let place = "  in (s)\n  reached by (a b)";
+        let failure = Failure::from(Error::from(ExplicitError::from(obstacle.clone())));
+        let message = format!("several roles have a choice in one state: x, y\n{place}");
+        assert_eq!((failure.exit, failure.message), (Exit::Rules, message));
+        let failure = Failure::from(Error::from(SymbolicError::Obstacle(obstacle)));
+        let message = format!("several roles choose at once\n{place}");
+        assert_eq!((failure.exit, failure.message), (Exit::Rules, message));
+    }
+}

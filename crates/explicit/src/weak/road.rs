@@ -37,7 +37,7 @@ pub fn solve_weakly<'a>(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Weak<'a>> {
     let roles = task.game.game().roles().len();
-    judge::check_infinite(options.infinite.as_ref(), roles)?;
+    game::check_infinite(options.infinite.as_ref(), roles)?;
     match words_needed(task.game.game(), task.facts.partition()) {
         1 => packed::<1>(task, options, progress),
         2 => packed::<2>(task, options, progress),

@@ -2,7 +2,7 @@
 
 use game::Stop;
 use judge::Limits;
-use play::{Answer, Choice, Judgement, PlayError, SolvedGame, best_line};
+use play::{Choice, Judgement, Knowledge, PlayError, SolvedGame, best_line};
 use table::solution::DEFAULT_CACHE;
 
 use super::{first, library_rules, options, simulator, solved, solved_from, state};
@@ -98,7 +98,7 @@ fn a_renamed_game_is_played_the_same() {
 #[test]
 fn a_damaged_file_is_said_to_be_damaged() {
     let (folder, game) = solved("nim", &[]);
-    assert!(matches!(game.ask(game.start()), Ok(Answer::Known(_))));
+    assert!(matches!(game.ask(game.start()), Ok(Knowledge::Known(_))));
     let path = folder.path().join("game.solution");
     let mut bytes = std::fs::read(&path).unwrap();
     bytes.truncate(bytes.len() - 1);

@@ -5,8 +5,8 @@ use gdl::Rules;
 use ground::{BitState, Budget};
 use judge::{Limits, Table};
 use play::{
-    Answer, FileOracle, Oracle, PlayError, Position, Referee, SolvedGame, State, best_line, choose,
-    review,
+    FileOracle, Knowledge, Oracle, PlayError, Position, Referee, SolvedGame, State, best_line,
+    choose, review,
 };
 use table::solution::{Outcome, SolutionFile};
 
@@ -28,16 +28,16 @@ impl Oracle for EvenHalf {
         true
     }
 
-    fn ask(&self, states: &[&State]) -> Result<Vec<Answer>, PlayError> {
+    fn ask(&self, states: &[&State]) -> Result<Vec<Knowledge>, PlayError> {
         let answer = |state: &&State| {
             let mut entries = self.0.iter();
             let found = entries.find(|it| Some(it.state) == state.bits());
             match found {
-                Some(entry) if entry.id.index() % 2 == 0 => Answer::Known(Outcome {
+                Some(entry) if entry.id.index() % 2 == 0 => Knowledge::Known(Outcome {
                     value: entry.value.clone(),
                     distance: entry.distance,
                 }),
-                _ => Answer::Unknown,
+                _ => Knowledge::Unknown,
             }
         };
         Ok(states.iter().map(answer).collect())

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Initial, Level, Model, RoleId, Solution, Value, Warning};
+use game::{Bucket, Count, Initial, Level, Model, Solution, Value, Warning};
 
-use super::contest::compare;
 use super::search::Found;
 use crate::pass::summary::Rated;
 use crate::pass::task::Effort;
@@ -57,22 +56,10 @@ pub(crate) fn sum_up(
 ) -> Classification {
     let states = found.states();
     let model = findings.model;
-    let mut values: BTreeMap<&Value, Count> = BTreeMap::new();
-    for ((value, _), states) in numbers {
-        *values.entry(value).or_default() += states;
-    }
-    let mut buckets: Vec<Bucket> = values
-        .into_iter()
-        .map(|(value, states)| Bucket {
-            value: value.clone(),
-            states,
-        })
-        .collect();
-    // Best for the first role first; where that leaves ties the greater vector.
-    buckets.sort_by(|a, b| {
-        let order = compare(model, RoleId::new(0), &b.value, &a.value);
-        order.then_with(|| b.value.cmp(&a.value))
-    });
+    let counts = numbers
+        .iter()
+        .map(|((value, _), states)| (value.clone(), *states));
+    let buckets = Bucket::in_order(model, counts);
     let unresolved = states - buckets.iter().map(|it| it.states).sum::<Count>();
     let spread = match findings.with_distances {
         true => spread(&buckets, numbers),

@@ -14,7 +14,6 @@ mod contest;
 mod cycles;
 mod distance;
 mod forced;
-mod infinite;
 mod kinds;
 mod layered;
 mod layers;

@@ -187,10 +187,7 @@ impl Engine<'_> {
         model: Model,
         divided: &mut Divided,
     ) -> Result<(), SymbolicError> {
-        let model = match self.relations.len() {
-            1 => Model::Own,
-            _ => model,
-        };
+        let model = model.among(self.relations.len());
         let mut after: BTreeMap<usize, Valued> = BTreeMap::new();
         for (layer, parts) in layers.iter().enumerate().rev() {
             let halt = |halt| self.error(halt, layer as u64);

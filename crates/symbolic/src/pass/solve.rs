@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{
-    Bucket, Count, Initial, Level, Model, Options, Rewards, RoleId, Solution, Value, Warning,
-};
+use game::{Bucket, Count, Initial, Level, Model, Options, Rewards, Solution, Value, Warning};
 use ground::BitState;
 use table::solution::SolutionWriter;
 use table::{Archive, Storage, StoreError};
@@ -94,11 +92,7 @@ impl Engine<'_> {
             let reason = "distances are not among what layers tell";
             return Err(SymbolicError::Unsuited(reason).into());
         }
-        let roles = task.game.roles();
-        let model = match roles.len() {
-            1 => Model::Own,
-            _ => options.model,
-        };
+        let model = options.model.among(task.game.roles().len());
         let found = self.forward(archive, None, progress)?;
         let layers = self.backward(archive, &found, model, progress);
         let layers = layers.inspect_err(|trouble| {
@@ -111,6 +105,8 @@ impl Engine<'_> {
             *counts.entry(rewards.clone()).or_default() += states;
         }
         let values: Vec<Rewards> = counts.keys().cloned().collect();
+        let buckets = counts.into_iter();
+        let buckets = buckets.map(|(rewards, states)| (Value::Rewards(rewards), states));
         let goals = Warning::goals_out_of_range(&values);
         let idle = Warning::idle_options(options, false);
         let solution = Solution {
@@ -122,7 +118,7 @@ impl Engine<'_> {
             terminals: found.terminals(),
             layers: found.layers(),
             initial: self.best_play(archive, task, model)?,
-            buckets: in_order(model, counts),
+            buckets: Bucket::in_order(model, buckets),
             unresolved: 0,
             warnings: goals.into_iter().chain(idle).collect(),
         };
@@ -161,18 +157,4 @@ impl Engine<'_> {
         };
         initial(task.game, task.start, model, &mut worth, &always_nearer)
     }
-}
-
-/// The values that occur, best for the first role first.
-fn in_order(model: Model, counts: BTreeMap<Rewards, Count>) -> Vec<Bucket> {
-    let mut counts: Vec<(Rewards, Count)> = counts.into_iter().collect();
-    counts.sort_by(|(a, _), (b, _)| {
-        let by_model = model.compare(RoleId::new(0), b, a);
-        by_model.then_with(|| b.cmp(a))
-    });
-    let bucket = |(rewards, states)| Bucket {
-        value: Value::Rewards(rewards),
-        states,
-    };
-    counts.into_iter().map(bucket).collect()
 }

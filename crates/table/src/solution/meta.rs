@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Level, Model, Reward, Rewards, Solution, Value};
+use game::{Bucket, Count, Level, Model, Solution, Value};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::encoding::{Encoding, EncodingText};
 use super::features::Features;
 use super::frame::PLAIN;
+use super::json::{value_json, value_of};
 
 /// The most bytes of a document: opening a file takes no more memory than this
 /// asks for.
@@ -428,37 +429,4 @@ fn level(name: &str) -> Result<Level, &'static str> {
 
 fn count(text: &str) -> Result<Count, &'static str> {
     text.parse().map_err(|_| "a count")
-}
-
-fn value_json(value: &Value) -> Json {
-    let reward = |reward: Reward| match reward.points() {
-        Some(points) => json!(points),
-        None => json!(reward.half_points() as f64 / 2.0),
-    };
-    match value {
-        Value::Rewards(rewards) => rewards.iter().map(reward).collect(),
-        Value::Infinite => json!(["infinite"]),
-        Value::Unresolved => Json::Null,
-    }
-}
-
-fn value_of(json: &Json, roles: usize) -> Option<Value> {
-    let rewards = match json {
-        Json::Null => return Some(Value::Unresolved),
-        Json::Array(rewards) => rewards,
-        _ => return None,
-    };
-    if let [Json::String(word)] = rewards.as_slice() {
-        return (word == "infinite").then_some(Value::Infinite);
-    }
-    let rewards: Option<Vec<Reward>> = rewards.iter().map(reward_of).collect();
-    let rewards = rewards.filter(|rewards| rewards.len() == roles)?;
-    Some(Value::Rewards(Rewards::new(rewards)))
-}
-
-fn reward_of(json: &Json) -> Option<Reward> {
-    // Goal values have 32 bits, so doubling them is exact.
-    let half_points = json.as_f64()? * 2.0;
-    let exact = half_points.fract() == 0.0 && half_points.abs() < f64::from(1_u32 << 31) * 4.0;
-    exact.then(|| Reward::from_half_points(half_points as i64))
 }

@@ -26,6 +26,7 @@ mod filter;
 #[cfg(test)]
 mod forged;
 mod frame;
+mod json;
 mod key;
 mod meta;
 mod output;
@@ -40,6 +41,7 @@ pub use directory::Form;
 pub use encoding::{Encoding, Field};
 pub use error::SolutionError;
 pub use file::{DEFAULT_CACHE, OutcomeId, Place, Probe, SectionInfo, SolutionFile};
+pub use json::{reward_json, value_json};
 pub use key::{Key, key_words};
 pub use meta::{About, Absent, Counts, Layout, Outcome, Subject, Terms};
 pub use states::States;

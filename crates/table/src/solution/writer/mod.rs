@@ -19,7 +19,7 @@ mod tally;
 
 use std::path::Path;
 
-use game::{Bucket, RoleId, Value};
+use game::{Bucket, Count, Value};
 use rustc_hash::FxHashMap;
 
 use super::SolutionError;
@@ -360,30 +360,14 @@ impl SolutionWriter {
 
     /// The states by value, best for the first role first.
     fn count(&self, about: &About) -> Counts {
-        let mut counts = Counts::default();
-        for (outcome, &states) in self.outcomes.iter().zip(&self.counts) {
-            counts.states += states;
-            if outcome.value == Value::Unresolved {
-                counts.unresolved += states;
-                continue;
-            }
-            let known = counts.buckets.iter_mut();
-            match known.into_iter().find(|it| it.value == outcome.value) {
-                Some(bucket) => bucket.states += states,
-                None => counts.buckets.push(Bucket {
-                    value: outcome.value.clone(),
-                    states,
-                }),
-            }
+        let numbers = self.outcomes.iter().zip(&self.counts);
+        let numbers = numbers.map(|(outcome, &states)| (outcome.value.clone(), states));
+        let is_resolved = |it: &(Value, Count)| it.0 != Value::Unresolved;
+        let (resolved, unresolved): (Vec<_>, Vec<_>) = numbers.partition(is_resolved);
+        Counts {
+            states: self.counts.iter().sum(),
+            unresolved: unresolved.iter().map(|(_, states)| states).sum(),
+            buckets: Bucket::in_order(about.model, resolved),
         }
-        counts.buckets.retain(|bucket| bucket.states > 0);
-        counts.buckets.sort_by(|a, b| match (&a.value, &b.value) {
-            (Value::Rewards(a), Value::Rewards(b)) => {
-                let by_model = about.model.compare(RoleId::new(0), b, a);
-                by_model.then_with(|| b.cmp(a))
-            }
-            (a, b) => a.cmp(b),
-        });
-        counts
     }
 }
