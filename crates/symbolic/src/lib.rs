@@ -25,7 +25,7 @@ pub use algorithms::{
     Algorithm, Classification, Duplicates, NotAnAlgorithm, Search, Spread, reach_by, solve_by,
     solve_by_into,
 };
-pub use encode::order::{Choice, Order, Tried};
+pub use encode::order::{Choice, Found, Order, Tried};
 pub use error::{Part, SymbolicError};
 pub use identity::identity;
 pub use knobs::Knobs;

@@ -1,5 +1,7 @@
 //! In which order groups of fluents become variables.
 
+use crate::encode::block::Block;
+
 /// A way to order the groups of fluents that become fields of variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -14,6 +16,16 @@ pub enum Order {
     Named(String),
     /// As it was chosen before: [`Choice::fields`].
     Given(Vec<Vec<String>>),
+    /// As it was found for the same game: [`Forecast::order`](crate::Forecast::order).
+    /// Other than with [`Order::Given`], merged groups are not looked into again.
+    Found(Found),
+}
+
+/// An order with all that was found out about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What each field of variables tells, topmost first.
+    pub(crate) blocks: Vec<Block>,
 }
 
 /// The order that was taken, and what there was to choose from.

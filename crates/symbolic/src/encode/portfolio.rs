@@ -9,7 +9,7 @@ use crate::SymbolicError;
 use crate::encode::candidates::{Candidate, Groups, LISTED};
 use crate::encode::encoding::{Encoding, Field};
 use crate::encode::merge::{MERGED, joined, merged};
-use crate::encode::order::{Choice, Order};
+use crate::encode::order::{Choice, Found, Order};
 use crate::encode::race::{Race, stopped};
 use crate::encode::trial::Trial;
 use crate::knobs::Knobs;
@@ -63,6 +63,10 @@ pub(crate) fn choose(
             let merged = merge_given(game, facts, encoding, fields, (knobs, stop));
             let merged = merged.map_err(|reason| SymbolicError::stopped(reason, 0))?;
             (name, merged.ok_or_else(unknown)?)
+        }
+        Order::Found(found) => {
+            let encoding = of_blocks(game, &groups, found).ok_or_else(unknown)?;
+            ("given".to_owned(), encoding)
         }
         Order::Auto => {
             let raced = Race::new(
@@ -176,6 +180,15 @@ fn merge_given(
     Ok(Some(Encoding::new(game, blocks)))
 }
 
+/// The encoding that was found; none if it is not of these groups.
+fn of_blocks(game: &GroundGame, groups: &Groups, found: &Found) -> Option<Encoding> {
+    let mut known: Vec<&Group> = groups.tops.iter().chain(&groups.others).collect();
+    let mut own: Vec<&Group> = found.blocks.iter().flat_map(|it| &it.groups).collect();
+    known.sort_unstable();
+    own.sort_unstable();
+    (own == known).then(|| Encoding::new(game, found.blocks.clone()))
+}
+
 /// The candidate whose groups have these fluents; none if these are not all
 /// groups, each once.
 fn given(game: &GroundGame, groups: &Groups, fields: &[Vec<String>]) -> Option<Candidate> {
@@ -233,7 +246,7 @@ mod tests {
                     assert_eq!(encoding.decode(&values), *state, "{order:?}");
                 }
                 let again = Order::Given(choice.fields.clone());
-                let (given, _) = choose(
+                let (given, chosen) = choose(
                     &game,
                     &facts,
                     &again,
@@ -245,6 +258,14 @@ mod tests {
                     it.fields.iter().map(|field| field.block.clone()).collect()
                 };
                 assert_eq!(blocks(&given), blocks(&encoding), "{order:?}");
+                let found = Order::Found(Found {
+                    blocks: blocks(&encoding),
+                });
+                let ready = (&Knobs::default(), &Stop::new());
+                let (found, same) = choose(&game, &facts, &found, usize::MAX, ready).unwrap();
+                assert_eq!(blocks(&found), blocks(&encoding), "{order:?}");
+                assert_eq!(found.variables, encoding.variables, "{order:?}");
+                assert_eq!(same, chosen, "{order:?}");
                 ways += 1;
                 merged += usize::from(!way.is_empty());
             }
@@ -296,14 +317,20 @@ mod tests {
     fn an_order_of_another_game_is_refused() {
         let rules = load(&library::find("tic-tac-toe").unwrap().render(&[]).unwrap());
         let (game, facts) = prepare(&rules).unwrap();
-        for fields in [vec![], vec![vec!["(no such fluent)".to_owned()]]] {
-            let chosen = choose(
-                &game,
-                &facts,
-                &Order::Given(fields),
-                usize::MAX,
-                (&Knobs::default(), &Stop::new()),
-            );
+        let nim = load(&library::find("nim").unwrap().render(&[]).unwrap());
+        let (nim, known) = prepare(&nim).unwrap();
+        let groups = Groups::new(&known);
+        let encoding = Encoding::new(&nim, groups.arranged(&groups.listed()));
+        let blocks = encoding.fields.into_iter().map(|field| field.block);
+        for order in [
+            Order::Given(vec![]),
+            Order::Given(vec![vec!["(no such fluent)".to_owned()]]),
+            Order::Found(Found {
+                blocks: blocks.collect(),
+            }),
+        ] {
+            let ready = (&Knobs::default(), &Stop::new());
+            let chosen = choose(&game, &facts, &order, usize::MAX, ready);
             assert!(matches!(chosen, Err(SymbolicError::NoSuchOrder { .. })));
         }
     }

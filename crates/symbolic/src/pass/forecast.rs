@@ -14,7 +14,7 @@ use table::{Archive, Storage};
 use crate::SymbolicError;
 use crate::algorithms::Duplicates;
 use crate::diagram::Space;
-use crate::encode::order::Order;
+use crate::encode::order::{Found, Order};
 use crate::encode::portfolio::choose;
 use crate::error::Part;
 use crate::knobs::Knobs;
@@ -36,7 +36,7 @@ pub struct Forecast {
     pub expected: (Count, Count),
     /// Why no more were looked at.
     pub ending: Ending,
-    /// The order of variables that was found.
+    /// The order of variables that was found, for a [`Task`] about the same game.
     pub order: Order,
 }
 
@@ -78,12 +78,14 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
         capacity,
         (&task.knobs, &stop),
     )?;
+    let fields = order.0.fields.iter();
+    let blocks = fields.map(|field| field.block.clone()).collect();
     let mut forecast = Forecast {
         states: 0,
         nodes: 0,
         expected: (0, 0),
         ending: Ending::Complete,
-        order: Order::Given(order.1.fields.clone()),
+        order: Order::Found(Found { blocks }),
     };
     // The layers take memory too: they are in no file.
     let knobs = &task.knobs;
