@@ -17,6 +17,7 @@ mod memory;
 mod output_kept;
 mod parquet;
 mod partial_file;
+mod pictures;
 mod published;
 mod solution_file;
 mod transcripts;
