@@ -9,6 +9,15 @@
 //! text becomes a [`Diagnostic`]; all of them are collected in one run.
 //!
 //! Not here: how diagnostics look on a terminal, and anything fast.
+//!
+//! # Modules
+//!
+//! | folder | what |
+//! |---|---|
+//! | `parse/` | both notations into one tree of lists (`kif`, `infix`), from there into clauses (`clauses`) |
+//! | `dependencies`, `rules` | the graph of predicates; a sheet that was found valid |
+//! | `validate/` | a file for each kind of restriction |
+//! | `interpret/` | `terms`: each ground term once; `relation`: atoms that hold, with indexes; `plan`: the order of a rule's conditions; `evaluate`: fixpoints |
 
 mod ast;
 mod canonical;

@@ -12,6 +12,20 @@
 //! ```
 //!
 //! Nothing here prints, reads a clock or a file beside the one that is open.
+//!
+//! # Modules
+//!
+//! | file | what |
+//! |---|---|
+//! | `oracle`, `file` | the trait of who knows values; a solution file, whole or in part |
+//! | `referee`, `state`, `expand` | the rules at work for many threads, ground or not |
+//! | `solved` | both together: one state or many at once, as positions |
+//! | `position` | moves judged in the words of `docs/semantics.md`, best first |
+//! | `moves` | moves and states as people write them |
+//! | `player`, `line` | the perfect player, and best play |
+//! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summed up |
+//! | `survey` | a walk over all states |
+//! | `board` | a drawn board, where two arguments of a function never have two things in one place |
 
 mod board;
 mod error;

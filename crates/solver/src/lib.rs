@@ -10,6 +10,17 @@
 //! Nothing here prints, reads a clock or the environment: limits and requests to stop
 //! come in, what happens goes out as values. Doors have the words. Files are touched
 //! only where the request says so.
+//!
+//! # Modules
+//!
+//! | file | what |
+//! |---|---|
+//! | `subject`, `request`, `engine`, `limits`, `knobs` | what is asked for, and what it may use |
+//! | `run`, `event` | what every step gets, and what is told while it works |
+//! | `board`, `start`, `suit` | what positions are computed with, where to begin, whether sets suit the game |
+//! | `keep`, `target` | the folder of finished layers, and the solution file |
+//! | `solve/`, `reach`, `inspect`, `check`, `open` | the requests, each with its fall-backs from one engine or method to the other |
+//! | `error`, `kind` | why there is no answer, what is left to go on from; the kinds of which doors make exit codes |
 
 mod board;
 mod check;
