@@ -38,3 +38,19 @@ impl From<JudgeError<Infallible>> for Obstacle {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_game_says_stays_the_source() {
+        let error = JudgeError::InState {
+            error: std::fmt::Error,
+            state: "(s)".to_owned(),
+            path: Vec::new(),
+        };
+        let source = error.source().map(ToString::to_string);
+        assert_eq!(source, Some(std::fmt::Error.to_string()));
+    }
+}

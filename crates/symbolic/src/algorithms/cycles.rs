@@ -1,5 +1,8 @@
 //! Whether play can go on for ever.
 
+use game::Playable;
+use ground::Simulator;
+
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
 
@@ -55,6 +58,7 @@ pub(crate) fn cycle(engine: &Engine<'_>, endless: &Set) -> Result<(Vec<String>, 
     let round = &along[first..];
     let moves = engine.moves_along(round);
     let path = engine.path_back(&round[0])?;
-    let states = round.iter().map(|state| engine.state_text(state));
+    let game = Simulator::new(engine.game.clone());
+    let states = round.iter().map(|state| game.state_text(state));
     Ok((path, states.zip(moves).collect()))
 }
