@@ -31,6 +31,7 @@ mod features;
 mod formula;
 mod guess;
 mod induction;
+mod knobs;
 mod linear;
 mod partition;
 mod progress;
