@@ -7,11 +7,9 @@
 use ground::{FluentId, GroundGame};
 use rustc_hash::FxHashMap;
 
+use crate::knobs::Knobs;
 use crate::samples::Samples;
 use crate::term::Shaped;
-
-/// Leaves up to which all sets of counted places are tried.
-const ALL_SETS: usize = 6;
 
 /// Groups that no sample refutes.
 #[derive(Clone, Debug, Default)]
@@ -122,7 +120,7 @@ fn counted_sets(leaves: usize) -> Vec<u64> {
         return Vec::new();
     }
     let all = (1u64 << leaves) - 1;
-    let mut sets: Vec<u64> = if leaves <= ALL_SETS {
+    let mut sets: Vec<u64> = if leaves <= Knobs::COUNTED_LEAVES {
         (1..=all).collect()
     } else {
         let single = (0..leaves).map(|place| 1 << place);

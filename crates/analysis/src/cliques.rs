@@ -7,13 +7,8 @@
 
 use ground::FluentId;
 
+use crate::knobs::Knobs;
 use crate::samples::Samples;
-
-/// Units up to which it is tried: the work grows with their square.
-const MAX_UNITS: usize = 1500;
-
-/// Of a thousand changes, those that have to be answered.
-const LIKELY: u32 = 400;
 
 /// Where a unit holds, and where it comes and goes.
 #[derive(Clone)]
@@ -71,7 +66,7 @@ fn count(words: &[u64]) -> u32 {
 
 /// Joins units; those that find no other are left out.
 pub(crate) fn cliques(units: Vec<Vec<FluentId>>, samples: &Samples) -> Vec<Vec<FluentId>> {
-    if units.len() > MAX_UNITS || samples.rounds() < 2 {
+    if units.len() > Knobs::CLIQUE_UNITS || samples.rounds() < 2 {
         return Vec::new();
     }
     let traces = units.into_iter().map(|unit| Trace::new(unit, samples));
@@ -101,7 +96,7 @@ fn best_partner(clique: &Trace, open: &[Trace]) -> Option<usize> {
     let partners = open.iter().enumerate();
     let partners = partners.filter(|(_, other)| clique.excludes(other));
     let scored = partners.map(|(place, other)| (clique.answers(other), place));
-    let likely = scored.filter(|&(score, _)| score >= LIKELY);
+    let likely = scored.filter(|&(score, _)| score >= Knobs::LIKELY);
     let best = likely.max_by_key(|&(score, place)| (score, std::cmp::Reverse(place)));
     best.map(|(_, place)| place)
 }

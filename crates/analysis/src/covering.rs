@@ -17,12 +17,9 @@ use ground::FluentId;
 use rustc_hash::FxHashMap;
 
 use crate::claim::Claim;
+use crate::knobs::Knobs;
 use crate::prover::{ClaimId, Prover};
 use crate::terms::{Term, Terms, Values, Variable};
-
-/// Values that may be looked at, with a few more for each term.
-const MAX_WORK: u64 = 200_000;
-const WORK_PER_TERM: u64 = 64;
 
 /// What was found out about a group.
 pub(crate) struct Covering {
@@ -42,7 +39,7 @@ impl Covering {
         let mut search = Search {
             prover,
             home: Variable::Group(home),
-            limit: terms.work + MAX_WORK + WORK_PER_TERM * all.len() as u64,
+            limit: terms.work + Knobs::BOX_WORK + Knobs::BOX_WORK_PER_TERM * all.len() as u64,
             terms,
             assigned: Vec::new(),
             used: BTreeSet::new(),

@@ -23,21 +23,9 @@ use ground::FluentId;
 use rustc_hash::FxHashMap;
 
 use crate::claim::Claim;
+use crate::knobs::Knobs;
 use crate::prover::{ClaimId, Prover};
 use crate::terms::{NONE, Term, Terms, Values, Variable, number};
-
-/// Values of a group up to which each is looked at by itself.
-const FEW_VALUES: usize = 8;
-
-/// Groups that are looked at value by value, one inside the other.
-const CASES_DEEP: u32 = 2;
-
-/// Terms of a cluster whose moves tell which groups to look at.
-const SEEN: usize = 32;
-
-/// Values that may be looked at, with a few more for each term.
-const MAX_WORK: u64 = 200_000;
-const WORK_PER_TERM: u64 = 64;
 
 /// What was found out about a group.
 pub(crate) struct Exclusive {
@@ -56,12 +44,12 @@ impl Exclusive {
         let all = terms.of(group)?;
         let mut search = Search {
             prover,
-            limit: terms.work + MAX_WORK + WORK_PER_TERM * all.len() as u64,
+            limit: terms.work + Knobs::BOX_WORK + Knobs::BOX_WORK_PER_TERM * all.len() as u64,
             terms,
             used: BTreeSet::new(),
             clusters: Vec::new(),
         };
-        search.separate(all, CASES_DEEP);
+        search.separate(all, Knobs::CASES_DEEP);
         let used = search.used.union(&search.terms.used);
         Some(Exclusive {
             rests_on: used.copied().collect(),
@@ -228,7 +216,10 @@ impl Search<'_> {
 
     /// Small groups on which it depends whether moves of these terms are legal.
     fn small_groups(&mut self, cluster: &[Term]) -> BTreeSet<ClaimId> {
-        let limits = cluster.iter().take(SEEN).flat_map(|term| &term.limits);
+        let limits = cluster
+            .iter()
+            .take(Knobs::SEEN_TERMS)
+            .flat_map(|term| &term.limits);
         let moves = limits.filter_map(|(variable, values)| match (variable, values) {
             (Variable::Role(_), Values::Only(moves)) => moves.first().copied(),
             _ => None,
@@ -237,7 +228,7 @@ impl Search<'_> {
         for mov in moves.collect::<BTreeSet<u32>>() {
             for (variable, _) in self.terms.legal(mov).iter() {
                 if let Variable::Group(group) = variable
-                    && self.prover.claim(*group).fluents().len() <= FEW_VALUES
+                    && self.prover.claim(*group).fluents().len() <= Knobs::FEW_VALUES
                 {
                     groups.insert(*group);
                 }

@@ -4,14 +4,9 @@ use ground::{FluentId, GroundGame};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::claim::Claim;
+use crate::knobs::Knobs;
 use crate::samples::Samples;
 use crate::supports::Supports;
-
-/// Implications that are tried at most.
-const MAX_IMPLICATIONS: usize = 20_000;
-
-/// Fluents of a group up to which what is said of one may be said of another.
-const SMALL: usize = 8;
 
 /// Claims that fluents never change.
 pub(crate) fn constants(game: &GroundGame, samples: &Samples) -> Vec<Claim> {
@@ -55,7 +50,7 @@ pub(crate) fn implications(
     for &one in fluents.iter().filter(|&&it| samples.varies(it)) {
         let near = supports.of([game.next(one)]).into_iter().flat_map(|it| {
             let small = groups_of(it).iter().map(|&group| groups[group]);
-            let small = small.filter(|group| group.len() <= SMALL);
+            let small = small.filter(|group| group.len() <= Knobs::IMPLYING_FLUENTS);
             small.flatten().copied().chain([it])
         });
         for other in near.filter(|&other| other != one && samples.varies(other)) {
@@ -73,7 +68,7 @@ pub(crate) fn implications(
                     claims.push(claim);
                 }
             }
-            if claims.len() >= MAX_IMPLICATIONS {
+            if claims.len() >= Knobs::IMPLICATIONS {
                 return claims;
             }
         }

@@ -15,22 +15,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::claim::Claim;
 use crate::covering::Covering;
 use crate::exclusive::Exclusive;
+use crate::knobs::Knobs;
 use crate::prover::{ClaimId, Prover, Question, Verdict};
 use crate::sat::Lit;
 use crate::sources::Sources;
 use crate::step::Step;
 use crate::table::Table;
 use crate::terms::number;
-
-/// Small claims that are asked about in one question.
-const BATCH: usize = 32;
-
-/// Small claims that are not taken apart any further when they cannot be proven
-/// together.
-const SPLIT: usize = 4;
-
-/// Moves that are made at random from a state that refuted something.
-const WANDERING: usize = 16;
 
 /// What to claim instead of a claim that has fallen; told which fluents the
 /// state held that refuted it.
@@ -163,7 +154,7 @@ impl<'g> Induction<'g> {
     fn settle_easy(&mut self, batch: &[ClaimId]) {
         match self.look_for_violation(batch, Scope::Part) {
             Verdict::Impossible(rests_on) => self.prove(batch, &rests_on),
-            _ if batch.len() > SPLIT => {
+            _ if batch.len() > Knobs::SPLIT => {
                 let (one, other) = batch.split_at(batch.len() / 2);
                 self.settle_easy(one);
                 self.settle_easy(other);
@@ -317,9 +308,9 @@ impl<'g> Induction<'g> {
         }
         // About as much as so many propagations, measured on breakthrough.
         self.prover
-            .pay((WANDERING * self.game.circuit().nodes().len() / 4) as u64);
+            .pay((Knobs::WANDERING * self.game.circuit().nodes().len() / 4) as u64);
         self.table.place(state);
-        for _ in 0..WANDERING {
+        for _ in 0..Knobs::WANDERING {
             let moved = self.table.round();
             let lanes = |fluent: FluentId| self.table.state[fluent.index()];
             let broken = |id: &ClaimId| !self.prover.claim(*id).holding(lanes) & moved;
@@ -406,7 +397,9 @@ fn next_batch(queue: &mut VecDeque<ClaimId>, prover: &Prover) -> Option<Vec<Clai
     let mut batch: Vec<ClaimId> = Vec::new();
     while let Some(&id) = queue.front() {
         let fits = batch.first().is_none_or(|&first| {
-            batch.len() < BATCH && is_small(prover.claim(id)) && is_small(prover.claim(first))
+            batch.len() < Knobs::BATCH
+                && is_small(prover.claim(id))
+                && is_small(prover.claim(first))
         });
         if prover.is_kept(id) {
             if !fits {

@@ -45,6 +45,7 @@ mod features;
 mod formula;
 mod guess;
 mod induction;
+mod knobs;
 mod linear;
 mod measure;
 mod partition;

@@ -4,15 +4,13 @@
 //! under which every row has the same positive sum, or at least a positive one.
 //! Both are guesses in the sense that other moves may differ.
 
+use crate::knobs::Knobs;
+
 /// A row: quantities and how they change.
 pub(crate) type Row = Vec<(usize, i64)>;
 
 /// A prime, so that every number but 0 can be divided by.
 const PRIME: u64 = (1 << 61) - 1;
-
-/// The largest number that is taken for an integer, or a part of a fraction.
-const SMALL: u64 = 4096;
-const MAX_DENOMINATOR: u64 = 12;
 
 /// Weights that give all rows the same sum, the least possible one.
 pub(crate) fn equal_sums(rows: &[Row], count: usize) -> Option<Vec<i64>> {
@@ -63,11 +61,11 @@ fn subtract(row: &mut [u64], known: &[u64], pivot: usize) {
 /// The small integers that stand in the relation of these residues.
 fn integers(residues: &[u64]) -> Option<Vec<i64>> {
     let small = |value: u64| match value {
-        _ if value <= SMALL => Some(value as i64),
-        _ if PRIME - value <= SMALL => Some(-((PRIME - value) as i64)),
+        _ if value <= Knobs::LARGEST_NUMBER => Some(value as i64),
+        _ if PRIME - value <= Knobs::LARGEST_NUMBER => Some(-((PRIME - value) as i64)),
         _ => None,
     };
-    (1..=MAX_DENOMINATOR).find_map(|denominator| {
+    (1..=Knobs::LARGEST_DENOMINATOR).find_map(|denominator| {
         let scaled = residues.iter().map(|&value| times(value, denominator));
         scaled.map(small).collect()
     })

@@ -8,17 +8,11 @@ use rustc_hash::FxHashSet;
 
 use crate::facts::StepCounter;
 use crate::features::{Detail, Features};
+use crate::knobs::Knobs;
 use crate::linear::{Row, equal_sums, positive_sums, sum};
 use crate::measure::Progress;
 use crate::samples::Samples;
 use crate::table::bits;
-
-/// Moves that are looked at, if they all differ.
-const MAX_ROWS: usize = 3000;
-/// Quantities up to which equations are solved.
-const MAX_UNKNOWNS: usize = 256;
-/// Additions that the search for inequalities may take.
-const STEPS: u64 = 3_000_000;
 
 /// The sum that a step counter makes: the number of moves.
 pub(crate) fn by_counter(game: &GroundGame, counter: &StepCounter) -> Progress {
@@ -46,12 +40,17 @@ pub(crate) fn guess(game: &GroundGame, samples: &Samples) -> Option<Progress> {
         (features, rows)
     });
     let equal = || {
-        let mut few = tries.iter().filter(|(it, _)| it.count <= MAX_UNKNOWNS);
+        let mut few = tries.iter().filter(|(it, _)| it.count <= Knobs::UNKNOWNS);
         few.find_map(|(it, rows)| Some(spread(it, &equal_sums(rows, it.count)?)))
     };
     let greater = || {
         let mut all = tries.iter();
-        all.find_map(|(it, rows)| Some(spread(it, &positive_sums(rows, it.count, STEPS)?)))
+        all.find_map(|(it, rows)| {
+            Some(spread(
+                it,
+                &positive_sums(rows, it.count, Knobs::ADDITIONS)?,
+            ))
+        })
     };
     let one_way = || one_way(game.fluents().len(), &changes);
     let weights = equal().or_else(one_way).or_else(greater)?;
@@ -79,7 +78,7 @@ fn changes(samples: &Samples) -> Vec<Row> {
         }
         for number in bits(samples.moved[round]) {
             let row = std::mem::take(&mut rows[number]);
-            if known.len() < MAX_ROWS && known.insert(row.clone()) {
+            if known.len() < Knobs::MEASURED_MOVES && known.insert(row.clone()) {
                 order.push(row);
             }
         }

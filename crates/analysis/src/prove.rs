@@ -11,6 +11,7 @@ use crate::claim::Claim;
 use crate::cliques::cliques;
 use crate::guess;
 use crate::induction::Induction;
+use crate::knobs::Knobs;
 use crate::rising::is_rising;
 use crate::samples::Samples;
 use crate::settled::Settled;
@@ -18,11 +19,6 @@ use crate::sources::Sources;
 use crate::sums;
 use crate::supports::Supports;
 use crate::{Group, Progress};
-
-/// Spare groups of a kind that are tried first. Where play was too short to
-/// refute one of hundreds (that two heaps have the same size), nearly all are
-/// false, and each costs a search.
-const FEW_SPARE: usize = 4;
 
 /// Guesses, and proves what can be proven.
 ///
@@ -75,7 +71,7 @@ pub(crate) fn prove_claims(game: &GroundGame, samples: &Samples, induction: &mut
     for family in &candidates.odd {
         let settled = Settled::new(&induction.proven(), &moving);
         let (spare, wanted): (Vec<_>, Vec<_>) = family.iter().partition(|it| settled.has(it));
-        let (few, more) = spare.split_at(spare.len().min(FEW_SPARE));
+        let (few, more) = spare.split_at(spare.len().min(Knobs::SPARE_GROUPS));
         add(wanted, induction);
         add(few.to_vec(), induction);
         tried.push((few.to_vec(), more.to_vec()));

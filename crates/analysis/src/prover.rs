@@ -12,15 +12,9 @@ use rustc_hash::FxHashMap;
 use crate::Budget;
 use crate::claim::Claim;
 use crate::formula::Formula;
+use crate::knobs::Knobs;
 use crate::sat::{Answer, Effort, Lit};
 use crate::step::Step;
-
-/// Moves beyond which a whole step costs more than a budget has.
-const MAX_MOVES: usize = 20_000;
-
-/// Cases times claims up to which cases are asked one by one: what a case says
-/// often leaves nothing to search for, but it assumes all claims anew.
-const MAX_ASSUMED: usize = 200_000;
 
 /// The number of a claim.
 pub(crate) type ClaimId = usize;
@@ -175,7 +169,7 @@ impl<'f> Prover<'f> {
 
     /// Whether questions about all moves are worth asking.
     pub fn is_feasible(&self) -> bool {
-        self.formula.game().moves().len() <= MAX_MOVES
+        self.formula.game().moves().len() <= Knobs::STEP_MOVES
     }
 
     /// Whether no question will be answered any more.
@@ -253,7 +247,7 @@ impl<'f> Prover<'f> {
         mut cases: Vec<Case>,
         claims: &[(Lit, ClaimId)],
     ) -> Verdict {
-        if cases.len() > 1 && cases.len() * claims.len() > MAX_ASSUMED {
+        if cases.len() > 1 && cases.len() * claims.len() > Knobs::ASSUMED {
             cases = vec![vec![step.any_of(&cases)]];
         }
         let assumed: Vec<Lit> = claims.iter().map(|&(selector, _)| selector).collect();

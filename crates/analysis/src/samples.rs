@@ -6,10 +6,8 @@
 use ground::{FluentId, GroundGame};
 
 use crate::Budget;
+use crate::knobs::Knobs;
 use crate::table::Table;
-
-/// Rounds that are played even where they are costly, and at most.
-const ROUNDS: (u64, u64) = (24, 320);
 
 /// States that random play reached.
 #[derive(Clone, Debug)]
@@ -34,7 +32,7 @@ impl Samples {
             moved: Vec::new(),
             choices: vec![Vec::new(); game.roles().len()],
         };
-        for _ in 0..rounds.clamp(ROUNDS.0, ROUNDS.1) {
+        for _ in 0..rounds.clamp(Knobs::ROUNDS.0, Knobs::ROUNDS.1) {
             if budget.stop.requested().is_some() {
                 break;
             }

@@ -8,6 +8,7 @@ use batsat::{Callbacks, ClauseKind, Solver, SolverInterface, SolverOpts, lbool};
 use game::Stop;
 
 use crate::Budget;
+use crate::knobs::Knobs;
 
 /// A variable or its negation.
 pub(crate) type Lit = batsat::Lit;
@@ -40,9 +41,6 @@ impl Callbacks for Watch {
     }
 }
 
-/// Conflicts that a case may cost beyond what its question may.
-const FEW: u64 = 4;
-
 /// What may still be spent.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
@@ -68,7 +66,7 @@ impl Effort {
 
     /// Allows conflicts for a new question, whose cases share them.
     pub fn begin_question(&mut self, cases: usize) {
-        self.question = self.conflicts_per_question + FEW * cases as u64;
+        self.question = self.conflicts_per_question + Knobs::CASE_CONFLICTS * cases as u64;
     }
 
     /// Adds the fifth that was kept back.

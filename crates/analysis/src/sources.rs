@@ -12,14 +12,9 @@ use ground::FluentId;
 use rustc_hash::FxHashMap;
 
 use crate::formula::{Formula, Gate, Signal};
+use crate::knobs::Knobs;
 use crate::prover::Case;
 use crate::step::Step;
-
-/// How deep conditions are looked into.
-const DEPTH: u32 = 5;
-
-/// Cases up to which they are told apart.
-const MAX_CASES: usize = 20_000;
 
 /// Fluents of a group, each with those of the group that may follow it.
 pub(crate) struct Sources {
@@ -32,7 +27,7 @@ impl Sources {
         let mut followers: FxHashMap<FluentId, Vec<FluentId>> = FxHashMap::default();
         for &fluent in group {
             let next = formula.signal(formula.game().next(fluent));
-            for source in sources(formula, group, next, DEPTH)? {
+            for source in sources(formula, group, next, Knobs::SOURCE_DEPTH)? {
                 followers.entry(source).or_default().push(fluent);
             }
         }
@@ -43,7 +38,7 @@ impl Sources {
 
     /// Whether the cases are few enough to be told apart.
     pub fn are_few(&self) -> bool {
-        self.count() <= MAX_CASES
+        self.count() <= Knobs::SOURCE_CASES
     }
 
     /// Leaves out fluents of which it is known that no two follow them.

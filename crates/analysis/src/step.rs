@@ -17,6 +17,7 @@ use ground::{FluentId, MoveId, NodeId};
 use rustc_hash::FxHashMap;
 
 use crate::formula::{Formula, Gate, Signal};
+use crate::knobs::Knobs;
 use crate::sat::{Lit, Sat};
 
 /// The clauses of one move.
@@ -34,10 +35,6 @@ pub(crate) struct Step<'f> {
     legal_depth: u32,
 }
 
-/// How deep a part looks into the conditions of moves: what lies deeper, such
-/// as whether a king is in check, is left open.
-const SHALLOW: u32 = 4;
-
 impl<'f> Step<'f> {
     /// A part of a step, so far of nothing. After all nodes were asked for,
     /// [`Step::restrict_moves`] is to be called.
@@ -49,7 +46,7 @@ impl<'f> Step<'f> {
             fluents: FxHashMap::default(),
             moves: FxHashMap::default(),
             pending: Vec::new(),
-            legal_depth: SHALLOW,
+            legal_depth: Knobs::SHALLOW,
         }
     }
 

@@ -8,18 +8,13 @@ use std::collections::BTreeMap;
 
 use ground::FluentId;
 
+use crate::knobs::Knobs;
 use crate::measure::Progress;
 use crate::prover::{Prover, Verdict};
 use crate::samples::Samples;
 use crate::sat::Lit;
 use crate::step::Step;
 use crate::table::bits;
-
-/// Totals beyond this, on the way or at the end, are not followed.
-const FARTHEST: i64 = 12;
-
-/// Fluents with a weight up to which it is tried.
-const MAX_FLUENTS: usize = 1000;
 
 /// The ways in which a measure may be proven: those that no sampled move rules
 /// out. To ask what a move has answered already is a search for nothing, and a
@@ -28,7 +23,7 @@ const MAX_FLUENTS: usize = 1000;
 pub(crate) struct Ways {
     /// Fluents that count only come, or only go.
     one_way: bool,
-    /// No total is farther than [`FARTHEST`], on the way or at the end.
+    /// No total is farther than [`Knobs::FARTHEST_TOTAL`], on the way or at the end.
     totals: bool,
 }
 
@@ -50,7 +45,7 @@ impl Ways {
                 for number in bits((now ^ next) & samples.moved[round]) {
                     let comes = next >> number & 1 == 1;
                     totals[number] += if comes { weight } else { -weight };
-                    ways.totals &= totals[number].abs() <= FARTHEST;
+                    ways.totals &= totals[number].abs() <= Knobs::FARTHEST_TOTAL;
                 }
             }
         }
@@ -71,7 +66,7 @@ pub(crate) fn is_proven(
     prover: &mut Prover,
 ) -> bool {
     let weighed = weighed(progress, fluents);
-    if weighed.len() > MAX_FLUENTS || !prover.is_feasible() {
+    if weighed.len() > Knobs::SUMMED_FLUENTS || !prover.is_feasible() {
         return false;
     }
     if ways.one_way && is_one_way(&weighed, prover) {
@@ -141,7 +136,7 @@ fn totals(step: &mut Step, weighed: &[(FluentId, i64)]) -> BTreeMap<i64, Lit> {
         let changes = differ(step, now, next);
         let mut after: BTreeMap<i64, Lit> = BTreeMap::new();
         for (&total, &before) in &totals {
-            let mut to = |total: i64, step: &mut Step| match total.abs() <= FARTHEST {
+            let mut to = |total: i64, step: &mut Step| match total.abs() <= Knobs::FARTHEST_TOTAL {
                 true => *after.entry(total).or_insert_with(|| step.sat.variable()),
                 // No literal follows it: then nothing is proven.
                 false => step.sat.constant(true),

@@ -14,17 +14,8 @@ use rustc_hash::FxHashMap;
 
 use crate::claim::Claim;
 use crate::formula::{Formula, Gate, Signal};
+use crate::knobs::Knobs;
 use crate::prover::{ClaimId, Prover};
-
-/// Alternatives up to which a condition is taken apart.
-const MAX_TERMS: usize = 400_000;
-
-/// Alternatives of a condition inside another up to which it is taken apart.
-const FEW: usize = 8;
-
-/// Alternatives that may come of conditions inside others, beside twice as many
-/// as the outermost has.
-const FEW_INSIDE: usize = 16;
 
 /// Something that has one value at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -198,7 +189,7 @@ impl<'a> Terms<'a> {
         let mut terms = Vec::new();
         for &target in targets {
             let next = self.formula.signal(self.formula.game().next(target));
-            for parts in self.alternatives(next, MAX_TERMS - terms.len())? {
+            for parts in self.alternatives(next, Knobs::TERMS - terms.len())? {
                 if let Some(limits) = self.limits(&parts) {
                     terms.push(Term { target, limits });
                 }
@@ -212,7 +203,7 @@ impl<'a> Terms<'a> {
         if let Some(known) = self.legal.get(&mov) {
             return known.clone();
         }
-        let alternatives = self.alternatives(self.formula.legal(mov as usize), MAX_TERMS);
+        let alternatives = self.alternatives(self.formula.legal(mov as usize), Knobs::TERMS);
         let alternatives = alternatives.unwrap_or_default();
         let mut limits = alternatives.iter().filter_map(|parts| self.limits(parts));
         // Where there is none, nothing is said: that is always right.
@@ -229,7 +220,7 @@ impl<'a> Terms<'a> {
         let mut found = Vec::new();
         let mut open = vec![(Vec::new(), vec![signal])];
         // What lies inside is taken apart while that does not multiply.
-        let mut few = FEW_INSIDE;
+        let mut few = Knobs::ADDED_TERMS;
         while let Some((mut parts, mut pending)) = open.pop() {
             let Some(signal) = pending.pop() else {
                 self.work += parts.len() as u64;
@@ -265,7 +256,7 @@ impl<'a> Terms<'a> {
     }
 
     fn is_small_choice(&self, negated: &[Signal]) -> bool {
-        negated.len() <= FEW && self.choice_in_group(negated).is_none()
+        negated.len() <= Knobs::INNER_TERMS && self.choice_in_group(negated).is_none()
     }
 
     /// What a list of signals says, of which all hold; none if that cannot be.

@@ -4,12 +4,10 @@ use game::RoleId;
 use ground::{FluentId, GroundGame};
 
 use crate::facts::{Autonomous, Group, Turn};
+use crate::knobs::Knobs;
 use crate::prover::{Prover, Verdict};
 use crate::samples::Samples;
 use crate::sat::Lit;
-
-/// Values up to which a group is tried.
-const MAX_VALUES: usize = 256;
 
 /// Whose turn it is, by the first of these groups that tells.
 pub(crate) fn turn(
@@ -25,7 +23,7 @@ pub(crate) fn turn(
     let way_of = |group: &Group| ways.iter().find(|way| is_way_of(way, group));
     let mut likely: Vec<&Group> = groups
         .iter()
-        .filter(|group| group.exactly_one && group.fluents.len() <= MAX_VALUES)
+        .filter(|group| group.exactly_one && group.fluents.len() <= Knobs::TURN_VALUES)
         .filter(|group| tells_in(group, samples))
         .collect();
     likely.sort_by_key(|group| (way_of(group).is_none(), group.fluents.len()));
