@@ -19,6 +19,7 @@ mod role;
 mod solution;
 mod stop;
 mod turn;
+mod value;
 mod warning;
 
 pub use count::Count;
@@ -33,7 +34,8 @@ pub use playable::{Fault, GoalValue, Playable, rewards_from_goals};
 pub use pool::{Lent, Pool};
 pub use reward::{Reward, Rewards};
 pub use role::RoleId;
-pub use solution::{Bucket, Initial, Layer, Solution, Value};
+pub use solution::{Bucket, Initial, Layer, Solution};
 pub use stop::{Stop, StopReason};
 pub use turn::{Turn, choosers, turn};
+pub use value::Value;
 pub use warning::Warning;
