@@ -16,10 +16,10 @@ use gdl::{Notation, Source};
 
 use crate::child::{self, Run};
 use crate::limits::Limits;
+use crate::outcome::{Outcome, Shown};
 use crate::scratch::Scratch;
 use crate::table::{Column, Table, ratio, seconds};
 use crate::zermelo::Zermelo;
-use crate::{Outcome, Shown};
 
 /// What is measured.
 #[derive(Debug, Args)]

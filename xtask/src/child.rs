@@ -9,8 +9,8 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::Outcome;
 use crate::limits::Limits;
+use crate::outcome::Outcome;
 use crate::scratch::Scratch;
 use crate::warden::Report;
 

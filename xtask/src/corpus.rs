@@ -13,10 +13,10 @@ use clap::Args;
 
 use crate::child::{Ended, Run};
 use crate::limits::Limits;
+use crate::outcome::{Outcome, Shown};
 use crate::scratch::Scratch;
 use crate::sheets::{SheetArguments, SheetFile};
 use crate::zermelo::Zermelo;
-use crate::{Outcome, Shown};
 
 /// What is tried.
 #[derive(Debug, Args)]

@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 
 use crate::child::{Ended, Run};
 use crate::limits::Limits;
+use crate::outcome::{Outcome, Shown};
 use crate::scratch::Scratch;
 use crate::sheets::{SheetArguments, SheetFile};
 use crate::zermelo::Zermelo;
-use crate::{Outcome, Shown};
 
 /// What is compared.
 #[derive(Debug, Args)]

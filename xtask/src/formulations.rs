@@ -11,10 +11,10 @@ use serde_json::Value;
 use testkit::{FORMULATED, Formulated};
 
 use crate::limits::Limits;
+use crate::outcome::{Outcome, Shown};
 use crate::scratch::Scratch;
 use crate::table::{Column, Table, ratio, seconds};
 use crate::zermelo::Zermelo;
-use crate::{Outcome, Shown};
 
 /// How many times the time of the cheapest sheet a sheet may take.
 const MOST: f64 = 1.2;

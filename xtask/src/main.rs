@@ -9,10 +9,14 @@ mod child;
 mod corpus;
 mod engines;
 mod formulations;
+mod golden;
 mod gringo;
 mod limits;
 mod measure;
+mod measured;
+mod modules;
 mod obfuscated;
+mod outcome;
 mod partitions;
 mod reachability;
 mod results;
@@ -22,20 +26,11 @@ mod table;
 mod warden;
 mod zermelo;
 
-use std::error::Error;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// What a chore answers; an error ends it with a message.
-type Outcome<T> = Result<T, Box<dyn Error>>;
-
-/// Whether what a chore is to show does hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shown {
-    Yes,
-    No,
-}
+use outcome::Shown;
 
 /// Chores of this repository.
 #[derive(Debug, Parser)]
@@ -55,8 +50,12 @@ enum Command {
     Engines(engines::EnginesArguments),
     /// Compares the cost of games as different authors wrote them
     Formulations(formulations::FormulationsArguments),
+    /// Writes the solution files that tests read, for a new version of the format
+    Golden,
     /// Races the grounder against gringo, and compares fluents and moves
     Gringo(gringo::GringoArguments),
+    /// Prints which module uses which, and fails on a cycle
+    Modules(modules::ModulesArguments),
     /// Compares the cost of sheets with that of the same ones under other names
     Obfuscated(obfuscated::ObfuscatedArguments),
     /// Measures the tables of docs/results.md, and writes them
@@ -72,7 +71,9 @@ fn main() -> ExitCode {
         Command::Corpus(arguments) => corpus::run(arguments),
         Command::Engines(arguments) => engines::run(arguments),
         Command::Formulations(arguments) => formulations::run(arguments),
+        Command::Golden => golden::run(),
         Command::Gringo(arguments) => gringo::run(arguments),
+        Command::Modules(arguments) => modules::run(arguments),
         Command::Obfuscated(arguments) => obfuscated::run(arguments),
         Command::Results(arguments) => results::run(arguments),
         Command::Warden(arguments) => warden::run(arguments),

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::Outcome;
 use crate::child::{self, Run};
 use crate::limits::Limits;
+use crate::outcome::Outcome;
 
 /// The example, and what each run of it may take.
 pub struct Measure {
@@ -56,5 +56,5 @@ impl Measure {
 pub fn told(run: &Run, before: &str) -> Option<String> {
     let after = run.output.split(before).nth(1)?;
     let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
-    (!digits.is_empty()).then(|| crate::results::grouped(&digits))
+    (!digits.is_empty()).then(|| crate::table::grouped(&digits))
 }

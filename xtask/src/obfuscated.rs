@@ -11,11 +11,11 @@ use gdl::{Notation, Rules};
 
 use crate::child::Ended;
 use crate::limits::Limits;
+use crate::outcome::{Outcome, Shown};
 use crate::scratch::Scratch;
 use crate::sheets::{SheetArguments, SheetFile};
 use crate::table::{Column, Table, ratio, seconds};
 use crate::zermelo::Zermelo;
-use crate::{Outcome, Shown};
 
 /// How many times the time of a sheet it may take obfuscated.
 const MOST: f64 = 1.5;

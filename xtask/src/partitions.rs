@@ -7,9 +7,9 @@
 
 use std::time::Duration;
 
-use crate::Outcome;
 use crate::child::Run;
 use crate::measure::{Measure, told};
+use crate::outcome::Outcome;
 
 /// What the table is called.
 pub const NAME: &str = "partitions";

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use crate::Outcome;
 use crate::measure::{Measure, told};
-use crate::results::{Game, game};
+use crate::measured::{Game, game};
+use crate::outcome::Outcome;
 
 /// What the table is called.
 pub const NAME: &str = "reachability";

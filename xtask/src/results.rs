@@ -12,9 +12,12 @@ use serde_json::Value;
 
 use crate::child::{Ended, Run};
 use crate::limits::Limits;
+use crate::measured::{Game, game};
+use crate::outcome::{Outcome, Shown};
 use crate::scratch::Scratch;
+use crate::table::grouped;
 use crate::zermelo::Zermelo;
-use crate::{Outcome, Shown, partitions, reachability};
+use crate::{partitions, reachability};
 
 /// What is measured.
 #[derive(Debug, Args)]
@@ -43,34 +46,10 @@ struct Table {
     ways: &'static [Way],
 }
 
-/// A game of the library, and what a paper says of it.
-pub struct Game {
-    pub title: &'static str,
-    pub name: &'static str,
-    pub settings: &'static [&'static str],
-    /// What stands in the last columns.
-    pub published: &'static [&'static str],
-}
-
 /// A column, and the options behind it.
 struct Way {
     title: &'static str,
     options: &'static [&'static str],
-}
-
-/// A row.
-pub const fn game(
-    title: &'static str,
-    name: &'static str,
-    settings: &'static [&'static str],
-    published: &'static [&'static str],
-) -> Game {
-    Game {
-        title,
-        name,
-        settings,
-        published,
-    }
 }
 
 const fn way(title: &'static str, options: &'static [&'static str]) -> Way {
@@ -300,18 +279,6 @@ fn rewards(value: &Value) -> String {
     rewards.join("/")
 }
 
-/// A number with a comma for each thousand.
-pub fn grouped(digits: &str) -> String {
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Puts a table between its marks.
 fn replace(document: &Path, name: &str, table: &str) -> Outcome<()> {
     let text = fs::read_to_string(document)?;
@@ -339,11 +306,5 @@ mod tests {
         let after = "a\n<!-- x -->\nnew\nrows\n<!-- end of x -->\nb\n";
         assert_eq!(fs::read_to_string(&document).unwrap(), after);
         assert!(replace(&document, "y", "").is_err());
-    }
-
-    #[test]
-    fn large_numbers_are_grouped() {
-        assert_eq!(grouped("149042"), "149,042");
-        assert_eq!(grouped("80"), "80");
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use gdl::{Rules, Source};
 
-use crate::Outcome;
+use crate::outcome::Outcome;
 
 /// Which sheets to take.
 #[derive(Debug, Args)]

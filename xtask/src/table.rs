@@ -47,6 +47,18 @@ pub fn ratio(of: f64, something: f64) -> String {
     }
 }
 
+/// A number with a comma for each thousand.
+pub fn grouped(digits: &str) -> String {
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +69,11 @@ mod tests {
         let line = |a: &str, b: &str| table.line(&[a.to_owned(), b.to_owned()]);
         assert_eq!(line("nim", "0.1"), "nim       0.1");
         assert_eq!(line("nim", ""), "nim");
+    }
+
+    #[test]
+    fn large_numbers_are_grouped() {
+        assert_eq!(grouped("149042"), "149,042");
+        assert_eq!(grouped("80"), "80");
     }
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use crate::{Outcome, Shown};
+use crate::outcome::{Outcome, Shown};
 
 /// What the warden is told.
 #[derive(Debug, Args)]

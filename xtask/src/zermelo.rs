@@ -4,9 +4,9 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::Outcome;
 use crate::child::{self, Run};
 use crate::limits::Limits;
+use crate::outcome::Outcome;
 
 /// The program `zermelo`.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 
 use ground::{BitState, FluentId};
 
-use crate::facts::Progress;
+use crate::measure::Progress;
 
 /// A measure by which every move is to add exactly one, from one state on.
 ///

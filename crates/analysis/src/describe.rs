@@ -7,7 +7,8 @@
 use ground::{FluentId, GroundGame};
 use rustc_hash::FxHashMap;
 
-use crate::facts::{Group, Progress};
+use crate::facts::Group;
+use crate::measure::Progress;
 use crate::term::Shaped;
 
 /// Groups that differ in nothing but the leaves that they share.

@@ -13,6 +13,20 @@
 //!
 //! The one exception says so: a [`Progress`] that is not proven is a guess. It can
 //! be asked for layers only as a [`Claim`], by who checks it on all states of them.
+//!
+//! # Modules
+//!
+//! | file | what |
+//! |---|---|
+//! | `table`, `samples` | random games, 64 side by side, kept as a column of bits for each fluent |
+//! | `candidates`, `cliques`, `guess`, `term` | groups by the looks of terms, groups by who comes when who goes, constants, pairs, implications: all that no sample refutes |
+//! | `formula`, `step`, `sat` | the rules of one move as clauses; what says "any other move" is said by the moves that are not meant. Only `sat` names the solver |
+//! | `claim`, `prover`, `induction`, `sources`, `prove` | proves claims together: if all hold in a state, each holds after every legal joint move. Nearby rules are asked first, all rules if that does not settle it; where fluents of a group come from each other, one by one; a move that breaks claims drops all that it breaks. What counts moves comes first |
+//! | `terms`, `exclusive`, `covering`, `rising`, `settled` | large groups, and progress of heaps that shrink, without search: rules as boxes over moves and groups, told apart or seen to cover all by one variable after the other, at a cost near that of reading them; groups that cannot make a state smaller wait until one of their kind is proven |
+//! | `autonomous`, `turn`, `sums`, `supports` | step counter, whose turn it is, progress, what has no effect: questions on top of what is proven |
+//! | `features`, `linear`, `progress` | guesses a progress measure by linear equations over sampled moves |
+//! | `apart` | a measure as a claim about layers, which becomes a fact by proof or by a check of all their states |
+//! | `facts`, `collect`, `duplicates`, `partition`, `describe` | the result, a choice of groups for packing, and its words |
 
 mod analyse;
 mod apart;
@@ -33,6 +47,7 @@ mod guess;
 mod induction;
 mod knobs;
 mod linear;
+mod measure;
 mod partition;
 mod progress;
 mod prove;
@@ -54,5 +69,6 @@ pub use analyse::analyse;
 pub use apart::{Apart, Claim, Refuted};
 pub use budget::{AnalysisError, Budget};
 pub use describe::{Family, Weighed, families};
-pub use facts::{Autonomous, Duplicate, Facts, Group, Progress, StepCounter, Turn};
+pub use facts::{Autonomous, Duplicate, Facts, Group, StepCounter, Turn};
+pub use measure::Progress;
 pub use term::Shaped;

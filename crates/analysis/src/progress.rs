@@ -6,10 +6,11 @@
 use ground::GroundGame;
 use rustc_hash::FxHashSet;
 
-use crate::facts::{Progress, StepCounter};
+use crate::facts::StepCounter;
 use crate::features::{Detail, Features};
 use crate::knobs::Knobs;
 use crate::linear::{Row, equal_sums, positive_sums, sum};
+use crate::measure::Progress;
 use crate::samples::Samples;
 use crate::table::bits;
 

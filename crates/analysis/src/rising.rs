@@ -17,7 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::RoleId;
 use ground::{FluentId, GroundGame, MoveId};
 
-use crate::facts::{Group, Progress};
+use crate::facts::Group;
+use crate::measure::Progress;
 use crate::prover::{Prover, Verdict};
 use crate::sat::Lit;
 use crate::step::Step;

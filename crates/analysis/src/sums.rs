@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use ground::FluentId;
 
-use crate::facts::Progress;
 use crate::knobs::Knobs;
+use crate::measure::Progress;
 use crate::prover::{Prover, Verdict};
 use crate::samples::Samples;
 use crate::sat::Lit;

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use game::StopReason;
+use game::{Obstacle, StopReason};
 use judge::JudgeError;
 use table::StoreError;
 use table::solution::SolutionError;
@@ -12,9 +12,9 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExplicitError {
-    /// The game, or a limit.
+    /// What would keep every engine from one.
     #[error(transparent)]
-    Game(#[from] JudgeError<Infallible>),
+    Obstacle(#[from] Obstacle),
     /// The game is of a kind that is not solved weakly, for this reason.
     #[error("this game cannot be solved weakly: {0}")]
     NotWeakly(&'static str),
@@ -37,5 +37,11 @@ pub enum ExplicitError {
 impl From<Infallible> for ExplicitError {
     fn from(never: Infallible) -> Self {
         match never {}
+    }
+}
+
+impl From<JudgeError<Infallible>> for ExplicitError {
+    fn from(error: JudgeError<Infallible>) -> Self {
+        Obstacle::from(error).into()
     }
 }

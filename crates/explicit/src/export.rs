@@ -21,8 +21,8 @@ use table::{Archive, StoreError};
 use crate::ExplicitError;
 use crate::backward::labels::Labels;
 use crate::backward::pass::Values;
-use crate::backward::step::{Distance, NO_DISTANCE};
 use crate::backward::valued::Valued;
+use crate::backward::valued::{Distance, NO_DISTANCE};
 use crate::forward::pass::Layers;
 use crate::task::stopped;
 

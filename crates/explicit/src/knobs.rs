@@ -93,9 +93,9 @@ impl Knobs {
 #[cfg(test)]
 mod tests {
     use analysis::Facts;
+    use game::Options;
     use game::{Level, Model, Playable, Reward, Rewards, Solution, Stop};
     use ground::{GroundGame, Simulator};
-    use judge::Options;
     use table::{Storage, Store};
 
     use super::*;

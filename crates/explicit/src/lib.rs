@@ -16,6 +16,16 @@
 //! by their numbers. Both need that at most one role has several legal moves at
 //! a time. Whether that is so shows on the way; all other games are left to the
 //! [`judge`], on packed states.
+//!
+//! # Modules
+//!
+//! | folder, file | what |
+//! |---|---|
+//! | `forward/` | one step, all steps (`pass`) |
+//! | `backward/` | values as small numbers (`labels`), those of a layer in few bytes (`valued`), one step, all steps (`pass`) |
+//! | `graph/` | values of games whose layers cannot be valued one by one: the numbers of all successors (`link`, `arrows`), as an arena for the judge (`solve`) |
+//! | `export` | solved states into a solution file |
+//! | `weak/` | the first state alone: `board` looks at states one by one; `duel`, `table`, `order` are alpha-beta search, `contest` what it tells; `induction`, `plan`, `excerpt` are for roles that are not opposed, for one role, for games with cycles; `ends` finds out beforehand which rewards can occur |
 
 mod backward;
 mod error;

@@ -1,8 +1,7 @@
 //! The way to a state, found backwards through the layers.
 
-use game::{Fault, Playable, RoleId, rewards_from_goals};
+use game::{Fault, Obstacle, Playable, RoleId, joint_text, rewards_from_goals};
 use ground::Simulator;
-use judge::{JudgeError, joint_text};
 use packed::lanes::{LANES, is_empty};
 use packed::layers::{Block, LayerReader};
 use packed::{Kernel, Words};
@@ -25,12 +24,7 @@ pub(crate) fn fault<const W: usize>(
     };
     let state = kernel.packing().unpack(&state);
     let fault = find(game, &state);
-    ExplicitError::Game(JudgeError::Fault {
-        description: fault.describe(game.roles()),
-        fault,
-        state: game.state_text(&state),
-        path,
-    })
+    Obstacle::fault(game.roles(), fault, game.state_text(&state), path).into()
 }
 
 fn find(game: &mut Simulator, state: &ground::BitState) -> Fault {

@@ -16,20 +16,20 @@
 use std::convert::Infallible;
 
 use analysis::{Apart, Claim};
-use game::{Level, Model, Playable, Solution};
+use game::{Level, Options, Playable, Solution};
 use ground::GroundGame;
-use judge::{Limits, Options, Purpose, explore};
+use judge::{Limits, Purpose, explore};
 use packed::known::Known;
 use packed::layers::state_at;
 use packed::{Ends, Kernel, Measure, PackedGame, Packing, words_needed};
 
 use crate::backward::labels::Labels;
 use crate::backward::pass::Broken;
-use crate::backward::step::NO_DISTANCE;
+use crate::backward::valued::NO_DISTANCE;
 use crate::export::{self, LayersExport};
 use crate::forward::pass::{Halt, Layers, Pass, Reached, Separation};
 use crate::forward::step::Irregular;
-use crate::graph::solve::Graph;
+use crate::graph::Graph;
 use crate::path::fault;
 use crate::progress::Progress;
 use crate::summary::Summary;
@@ -68,8 +68,8 @@ macro_rules! with_words {
 ///
 /// # Errors
 ///
-/// [`judge::JudgeError::Fault`] on a state that no game may have;
-/// [`judge::JudgeError::Stopped`] if a stop is requested; those of the store.
+/// [`game::Obstacle::Fault`] on a state that no game may have;
+/// [`game::Obstacle::Stopped`] if a stop is requested; those of the store.
 pub fn reach(
     mut task: Task<'_>,
     max_depth: Option<u64>,
@@ -221,7 +221,7 @@ fn solve_packed<const W: usize>(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Answer<Solution>> {
     let roles = task.game.game().roles().len();
-    judge::check_infinite(options.infinite.as_ref(), roles)?;
+    game::check_infinite(options.infinite.as_ref(), roles)?;
     let reason = match solve_layers::<W>(task, options, file.as_deref_mut(), progress)? {
         (Outcome::Done(result), way) => return Ok(Answer::new(result, way)),
         (Outcome::NoLayers(reason) | Outcome::ForJudge(reason), _) => reason,
@@ -440,10 +440,7 @@ impl<const W: usize> Engine<W> {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Outcome<Solution>> {
         let roles = task.game.game().roles().len();
-        let model = match roles {
-            1 => Model::Own,
-            _ => options.model,
-        };
+        let model = options.model.among(roles);
         let distances =
             options.level == Level::UltraStrong || layers.states <= task.knobs.distances_up_to;
         if distances && layers.sizes.len() >= usize::from(NO_DISTANCE) {

@@ -2,22 +2,21 @@
 //!
 //! In: layers and labels. Out: a [`Solution`].
 
-use game::{Bucket, Count, Initial, Model, Playable, RoleId, Solution, Value};
+use game::{
+    Bucket, Count, Initial, Line, Model, Options, Playable, RoleId, Solution, Value, Warning,
+    joint_text,
+};
 use ground::{BitState, MoveId, Simulator};
-use judge::{Options, joint_text};
 use packed::Packing;
 use packed::layers::places;
 use table::StoreError;
 
 use crate::backward::labels::{Label, Labels};
 use crate::backward::pass::Values;
-use crate::backward::step::NO_DISTANCE;
+use crate::backward::valued::NO_DISTANCE;
 use crate::backward::valued::Valued;
 use crate::forward::pass::Layers;
 use table::Archive;
-
-/// The number of moves after which the line of best play is cut.
-const LINE_LENGTH: usize = 200;
 
 /// What a summary is made of.
 pub(crate) struct Summary<'a, 'b> {
@@ -59,28 +58,18 @@ impl Summary<'_, '_> {
         })
     }
 
-    fn warnings(&self) -> Vec<String> {
-        let mut warnings = judge::goals_out_of_range(self.game.roles(), &self.labels.values);
-        warnings.extend(judge::idle_options(self.options, false));
-        warnings
+    fn warnings(&self) -> Vec<Warning> {
+        let goals = Warning::goals_out_of_range(&self.labels.values);
+        let idle = Warning::idle_options(self.options, false);
+        goals.into_iter().chain(idle).collect()
     }
 
     /// The values that occur, best for the first role first.
     fn buckets(&self) -> Vec<Bucket> {
         let counts = self.values.counts.iter().copied().map(Count::from);
         let counted = self.labels.values.iter().zip(counts);
-        let occurring = counted.filter(|&(_, states)| states > 0);
-        let mut buckets: Vec<_> = occurring.collect();
-        let first = RoleId::new(0);
-        buckets.sort_by(|(a, _), (b, _)| {
-            let by_model = self.model.compare(first, b, a);
-            by_model.then_with(|| b.cmp(a))
-        });
-        let bucket = |(value, states): (&game::Rewards, Count)| Bucket {
-            value: Value::Rewards(value.clone()),
-            states,
-        };
-        buckets.into_iter().map(bucket).collect()
+        let counted = counted.map(|(value, states)| (Value::Rewards(value.clone()), states));
+        Bucket::in_order(self.model, counted)
     }
 
     fn initial<const W: usize>(&mut self, start: &BitState) -> Result<Initial, StoreError> {
@@ -92,49 +81,45 @@ impl Summary<'_, '_> {
             best_moves: Vec::new(),
             line: Vec::new(),
         };
-        let (mut state, mut mark) = (start.clone(), mark);
-        for depth in 0..LINE_LENGTH.min(self.layers.sizes.len() - 1) {
-            let Ok(terminal) = self.game.is_terminal(&state);
+        let (mut mark, mut depth) = (mark, 0);
+        let line = Line::follow(start.clone(), |state| {
+            let Ok(terminal) = self.game.is_terminal(state);
             if terminal {
-                break;
+                return Ok(None);
             }
-            let (mover, choices) = self.choices::<W>(depth, &state)?;
+            let (mover, choices) = self.choices::<W>(depth, state)?;
             let best = choices
                 .iter()
                 .filter(|choice| self.is_best(mover, mark, choice.mark));
             let best: Vec<&Choice> = best.collect();
-            let Some(first) = best.first() else { break };
+            let Some(first) = best.first() else {
+                return Ok(None);
+            };
             let text = |choice: &&Choice| self.game.move_text(&choice.mov);
-            match mover {
-                Some(mover) if depth == 0 => {
-                    initial.mover = Some(mover);
-                    initial.best_moves = best.iter().map(text).collect();
-                    initial.line.push(text(first));
-                }
-                Some(_) => initial.line.push(text(first)),
-                None => {
-                    let Ok(legal) = self.game.legal_moves(&state);
-                    let joint: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
-                    initial.line.push(joint_text(self.game, &joint));
-                }
+            if depth == 0 && mover.is_some() {
+                initial.mover = mover;
+                initial.best_moves = best.iter().map(text).collect();
             }
-            (state, mark) = (first.to.clone(), first.mark);
-        }
+            let told = match mover {
+                Some(_) => text(first),
+                None => {
+                    let Ok(legal) = self.game.legal_moves(state);
+                    let joint: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
+                    joint_text(self.game, &joint)
+                }
+            };
+            mark = first.mark;
+            depth += 1;
+            Ok(Some((told, first.to.clone())))
+        });
+        initial.line = line?.moves;
         Ok(initial)
     }
 
-    /// Whether a move is a best one: it keeps the value, and where there are
-    /// distances it is on time.
     fn is_best(&self, mover: Option<RoleId>, now: Mark, then: Mark) -> bool {
-        match (self.model, mover) {
-            (_, None) => true,
-            // Each role's part of the vector stands alone: the mover's counts.
-            (Model::Guaranteed, Some(mover)) => {
-                let value = |mark: Mark| &self.labels.values[usize::from(mark.0)];
-                value(now)[mover] == value(then)[mover]
-            }
-            _ => now.0 == then.0 && now.1.is_none_or(|now| then.1 == Some(now - 1)),
-        }
+        let value = |mark: Mark| Value::Rewards(self.labels.values[usize::from(mark.0)].clone());
+        let (before, after) = (value(now), value(then));
+        mover.is_none_or(|it| self.model.is_best(it, (&before, now.1), (&after, then.1)))
     }
 
     /// Who has a choice in a state, and what there is to choose; with nobody

@@ -1,9 +1,9 @@
 //! What is asked of the engine, and what comes back.
 
 use analysis::Facts;
-use game::{Stop, StopReason};
+use game::{Obstacle, Stop, StopReason};
 use ground::{BitState, Simulator};
-use judge::{JudgeError, Limits};
+use judge::Limits;
 
 use crate::ExplicitError;
 use crate::forward::pass::Layers;
@@ -76,9 +76,9 @@ impl<T> Answer<T> {
 
 /// The error of a run that was stopped when there were these layers.
 pub(crate) fn stopped(reason: StopReason, layers: &Layers) -> ExplicitError {
-    ExplicitError::Game(JudgeError::Stopped {
+    ExplicitError::Obstacle(Obstacle::Stopped {
         reason,
-        states: layers.states,
+        states: Some(layers.states),
         layer: (layers.sizes.len() as u64).saturating_sub(1),
     })
 }

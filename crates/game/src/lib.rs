@@ -4,16 +4,36 @@
 //! said here once; `docs/semantics.md` says the same to users. Nothing here
 //! knows how rules are written or how states are stored.
 
+mod count;
+mod infinite;
+mod joint;
+mod level;
+mod line;
 mod model;
+mod obstacle;
+mod options;
 mod playable;
+mod pool;
 mod reward;
 mod role;
 mod solution;
 mod stop;
+mod turn;
+mod warning;
 
+pub use count::Count;
+pub use infinite::{check_infinite, infinite_worth, shared_worth};
+pub use joint::{JointMoves, joint_text};
+pub use level::Level;
+pub use line::{LINE_LENGTH, Line};
 pub use model::Model;
+pub use obstacle::Obstacle;
+pub use options::Options;
 pub use playable::{Fault, GoalValue, Playable, rewards_from_goals};
+pub use pool::{Lent, Pool};
 pub use reward::{Reward, Rewards};
 pub use role::RoleId;
-pub use solution::{Bucket, Count, Initial, Layer, Level, Solution, Value};
+pub use solution::{Bucket, Initial, Layer, Solution, Value};
 pub use stop::{Stop, StopReason};
+pub use turn::{Turn, choosers, turn};
+pub use warning::Warning;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::{Reward, Rewards, RoleId};
+use crate::{Reward, Rewards, RoleId, Value};
 
 /// What a role wants of a reward vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +32,43 @@ impl Model {
                 .cmp(&lead(role, b))
                 .then_with(|| own(role, a, b)),
             Model::Guaranteed => a[role].cmp(&b[role]),
+        }
+    }
+
+    /// The same for values: rewards by the model, all of them above infinite play
+    /// without a worth, and that above what is unresolved.
+    pub fn compare_values(self, role: RoleId, a: &Value, b: &Value) -> Ordering {
+        match (a, b) {
+            (Value::Rewards(a), Value::Rewards(b)) => self.compare(role, a, b),
+            _ => b.cmp(a),
+        }
+    }
+
+    /// Whether a move of `mover` from a state worth `now` to one worth `then` is a best
+    /// one: it keeps the value, and where there are distances it is on time.
+    pub fn is_best(
+        self,
+        mover: RoleId,
+        (now, distance): (&Value, Option<u64>),
+        (then, after): (&Value, Option<u64>),
+    ) -> bool {
+        match (self, now, then) {
+            // Each role's part of the vector stands alone: the mover's counts.
+            (Model::Guaranteed, Value::Rewards(now), Value::Rewards(then)) => {
+                now[mover] == then[mover]
+            }
+            _ => {
+                let on_time = |distance| after.is_some_and(|after| after + 1 == distance);
+                now == then && distance.is_none_or(on_time)
+            }
+        }
+    }
+
+    /// The model that counts in a game of so many roles: with one all are the same.
+    pub fn among(self, role_count: usize) -> Self {
+        match role_count {
+            1 => Model::Own,
+            _ => self,
         }
     }
 
@@ -145,6 +182,43 @@ mod tests {
         prefers(Model::Own, 0, &[50, 0, 30], &[50, 30, 0]);
         prefers(Model::Difference, 0, &[50, 30, 30], &[50, 40, 0]);
         prefers(Model::Difference, 0, &[60, 40, 0], &[50, 30, 0]);
+    }
+
+    #[test]
+    fn rewards_are_above_infinite_play_and_that_above_the_unresolved() {
+        let rewards = Value::Rewards(Rewards::from_points(&[-5]));
+        for model in [Model::Own, Model::Difference, Model::Guaranteed] {
+            let compare = |a, b| model.compare_values(RoleId::new(0), a, b);
+            assert_eq!(compare(&rewards, &Value::Infinite), Ordering::Greater);
+            assert_eq!(
+                compare(&Value::Unresolved, &Value::Infinite),
+                Ordering::Less
+            );
+            assert_eq!(compare(&rewards, &rewards), Ordering::Equal);
+        }
+    }
+
+    #[test]
+    fn a_best_move_keeps_the_value_and_is_on_time() {
+        let value = |points: &[i32]| Value::Rewards(Rewards::from_points(points));
+        let (win, draw) = (value(&[100, 0]), value(&[50, 50]));
+        let best = |model: Model, now, then| model.is_best(RoleId::new(0), now, then);
+        for model in [Model::Own, Model::Difference] {
+            assert!(best(model, (&win, Some(3)), (&win, Some(2))));
+            assert!(!best(model, (&win, Some(3)), (&win, Some(4))));
+            assert!(!best(model, (&win, Some(3)), (&win, None)));
+            assert!(best(model, (&draw, None), (&draw, Some(7))));
+            assert!(!best(model, (&win, None), (&draw, None)));
+        }
+        let other = value(&[100, 30]);
+        assert!(best(Model::Guaranteed, (&win, Some(3)), (&other, None)));
+        assert!(!best(Model::Own, (&win, None), (&other, None)));
+    }
+
+    #[test]
+    fn with_one_role_all_models_are_the_same() {
+        assert_eq!(Model::Guaranteed.among(1), Model::Own);
+        assert_eq!(Model::Guaranteed.among(2), Model::Guaranteed);
     }
 
     #[test]

@@ -82,11 +82,17 @@ pub trait Playable {
     fn goals(&mut self, state: &Self::State) -> Result<Vec<Vec<GoalValue>>, Self::Error>;
 
     /// The state in which just these fluents hold, each written in KIF as
-    /// [`Playable::state_text`] would; none if that cannot be.
+    /// [`Playable::fluents`] would; none if that cannot be.
     fn state_of(&mut self, fluents: &[String]) -> Option<Self::State>;
 
+    /// The fluents that hold in `state`, each once and in KIF, in an order that
+    /// depends on nothing but the rules: the inverse of [`Playable::state_of`].
+    fn fluents(&self, state: &Self::State) -> Vec<String>;
+
     /// The state in KIF: a list of its fluents.
-    fn state_text(&self, state: &Self::State) -> String;
+    fn state_text(&self, state: &Self::State) -> String {
+        format!("({})", self.fluents(state).join(" "))
+    }
 
     /// The move in KIF.
     fn move_text(&self, mov: &Self::Move) -> String;

@@ -1,32 +1,9 @@
 //! The solution of a game, as far as it is told without its table of states.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::{Model, Rewards, RoleId};
-
-/// A number of states.
-pub type Count = u128;
-
-/// How much of a game is solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// The value of the initial state, and a strategy for it.
-    Weak,
-    /// The value of every reachable state.
-    Strong,
-    /// Every reachable state's value and distance.
-    UltraStrong,
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Level::Weak => "weak",
-            Level::Strong => "strong",
-            Level::UltraStrong => "ultra-strong",
-        })
-    }
-}
+use crate::{Count, Level, Model, Rewards, RoleId, Warning};
 
 /// What a state is worth under optimal play.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,6 +17,16 @@ pub enum Value {
     Unresolved,
 }
 
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Rewards(rewards) => rewards.fmt(f),
+            Value::Infinite => f.write_str("infinite"),
+            Value::Unresolved => f.write_str("unresolved"),
+        }
+    }
+}
+
 /// The states that are worth the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bucket {
@@ -47,6 +34,25 @@ pub struct Bucket {
     pub value: Value,
     /// How many there are.
     pub states: Count,
+}
+
+impl Bucket {
+    /// Numbers of states as buckets: each value that occurs once, best for the first
+    /// role first. Where the model leaves ties, the greater vector comes first.
+    pub fn in_order(model: Model, counts: impl IntoIterator<Item = (Value, Count)>) -> Vec<Bucket> {
+        let mut sums: BTreeMap<Value, Count> = BTreeMap::new();
+        for (value, states) in counts {
+            *sums.entry(value).or_default() += states;
+        }
+        let bucket = |(value, states)| Bucket { value, states };
+        let mut buckets: Vec<Bucket> = sums.into_iter().map(bucket).collect();
+        buckets.retain(|bucket| bucket.states > 0);
+        buckets.sort_by(|a, b| {
+            let by_model = model.compare_values(RoleId::new(0), &b.value, &a.value);
+            by_model.then_with(|| b.value.cmp(&a.value))
+        });
+        buckets
+    }
 }
 
 /// The states that are first reached after the same number of moves.
@@ -98,5 +104,61 @@ pub struct Solution {
     /// The number of states whose value backward induction does not force.
     pub unresolved: Count,
     /// What the user should know beside the result.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
+}
+
+impl Solution {
+    /// All rewards that states are worth, best for the first role first.
+    pub fn rewards(&self) -> Vec<Rewards> {
+        let rewards = self
+            .buckets
+            .iter()
+            .filter_map(|bucket| match &bucket.value {
+                Value::Rewards(rewards) => Some(rewards.clone()),
+                _ => None,
+            });
+        rewards.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(model: Model, counts: &[(&[i32], Count)]) -> String {
+        let value = |(points, states): &(&[i32], Count)| {
+            let value = match points {
+                [] => Value::Infinite,
+                points => Value::Rewards(Rewards::from_points(points)),
+            };
+            (value, *states)
+        };
+        let buckets = Bucket::in_order(model, counts.iter().map(value));
+        let text = |bucket: Bucket| match bucket.value {
+            Value::Rewards(rewards) => format!("{rewards}:{}", bucket.states),
+            _ => format!("infinite:{}", bucket.states),
+        };
+        let texts: Vec<String> = buckets.into_iter().map(text).collect();
+        texts.join(" ")
+    }
+
+    #[test]
+    fn buckets_are_best_for_the_first_role_first() {
+        let counts: [(&[i32], Count); 4] =
+            [(&[0, 100], 1), (&[60, 90], 2), (&[50, 0], 3), (&[70, 0], 0)];
+        assert_eq!(told(Model::Own, &counts), "60/90:2 50/0:3 0/100:1");
+        assert_eq!(told(Model::Difference, &counts), "50/0:3 60/90:2 0/100:1");
+    }
+
+    #[test]
+    fn equal_values_are_one_bucket_and_infinite_play_is_the_last() {
+        let counts: [(&[i32], Count); 4] = [(&[], 5), (&[1], 2), (&[7], 1), (&[1], 3)];
+        assert_eq!(told(Model::Own, &counts), "7:1 1:5 infinite:5");
+    }
+
+    #[test]
+    fn ties_have_the_greater_vector_first() {
+        let counts: [(&[i32], Count); 3] = [(&[50, 10], 1), (&[50, 30], 2), (&[60, 0], 3)];
+        assert_eq!(told(Model::Guaranteed, &counts), "60/0:3 50/30:2 50/10:1");
+    }
 }

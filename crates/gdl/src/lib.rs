@@ -9,9 +9,19 @@
 //! text becomes a [`Diagnostic`]; all of them are collected in one run.
 //!
 //! Not here: how diagnostics look on a terminal, and anything fast.
+//!
+//! # Modules
+//!
+//! | folder | what |
+//! |---|---|
+//! | `parse/` | both notations into one tree of lists (`kif`, `infix`), from there into clauses (`clauses`) |
+//! | `dependencies`, `rules` | the graph of predicates; a sheet that was found valid |
+//! | `validate/` | a file for each kind of restriction |
+//! | `interpret/` | `terms`: each ground term once; `relation`: atoms that hold, with indexes; `plan`: the order of a rule's conditions; `evaluate`: fixpoints |
 
 mod ast;
 mod canonical;
+mod dependencies;
 mod diagnostic;
 mod graph;
 mod interpret;
@@ -19,12 +29,14 @@ mod keyword;
 mod literal;
 mod parse;
 mod print;
+mod rules;
 mod source;
 mod terms;
 mod validate;
 
 pub use ast::{Atom, Clause, Formula, FormulaKind, Sheet, Symbol, Term, TermKind};
 pub use canonical::RulesHash;
+pub use dependencies::{Component, Dependencies, PredicateId};
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use graph::strong_components;
 pub use interpret::{Budget, InterpretError, Interpreter, Move, State};
@@ -32,6 +44,7 @@ pub use keyword::Keyword;
 pub use literal::Literal;
 pub use parse::{MAX_NESTING, Notation, Parsed, parse, parse_terms};
 pub use print::{print, print_clause};
+pub use rules::Rules;
 pub use source::{LineColumn, MAX_SOURCE_BYTES, Source, Span};
 pub use terms::{NameId, TermId, Terms};
-pub use validate::{Checked, Component, Dependencies, PredicateId, Rules, load, validate};
+pub use validate::{Checked, load, validate};

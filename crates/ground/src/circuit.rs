@@ -10,7 +10,7 @@ use std::ops::Range;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use crate::game::{FluentId, MoveId};
+use crate::ids::{FluentId, MoveId};
 
 /// The number of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,7 +5,8 @@
 //! each node. Not here: playing by the rules (`player`, `playouts`).
 
 use crate::circuit::NodeId;
-use crate::game::{FluentId, GroundGame, MoveId};
+use crate::game::GroundGame;
+use crate::ids::{FluentId, MoveId};
 use crate::machine::Machine;
 
 /// Computes the nodes of a game's circuit for 64 states at a time.

@@ -3,28 +3,7 @@
 use ::game::GoalValue;
 
 use crate::circuit::{Circuit, NodeId};
-
-/// The number of a fluent: a bit of the state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FluentId(pub(crate) u32);
-
-impl FluentId {
-    /// The fluent's place in the order of [`GroundGame::fluents`].
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// The number of a move; moves of different roles have different numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MoveId(pub(crate) u32);
-
-impl MoveId {
-    /// The move's place in the order of [`GroundGame::moves`].
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use crate::ids::{FluentId, MoveId};
 
 /// A game as a circuit over its fluents and moves.
 ///

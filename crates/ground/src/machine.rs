@@ -7,7 +7,8 @@
 use std::ops::Range;
 
 use crate::circuit::{Circuit, Node, NodeId};
-use crate::game::{FluentId, GroundGame, MoveId};
+use crate::game::GroundGame;
+use crate::ids::{FluentId, MoveId};
 
 /// A number of states, one to a bit.
 pub(crate) type Lanes = u64;

@@ -5,7 +5,8 @@ use std::convert::Infallible;
 
 use ::game::{GoalValue, Playable, RoleId};
 
-use crate::game::{FluentId, GroundGame, MoveId};
+use crate::game::GroundGame;
+use crate::ids::{FluentId, MoveId};
 use crate::machine::{Lanes, Machine};
 
 /// A state: which fluents hold, a bit for each.
@@ -35,15 +36,20 @@ pub struct Simulator {
     machine: Machine,
     /// The state whose outputs the machine holds.
     entered: Option<BitState>,
+    /// All fluents by name, to look them up.
+    by_name: Vec<FluentId>,
 }
 
 impl Simulator {
     /// Prepares a game for play.
     pub fn new(game: GroundGame) -> Self {
+        let mut by_name: Vec<FluentId> = game.fluent_ids().collect();
+        by_name.sort_unstable_by_key(|fluent| &game.fluents[fluent.index()]);
         Simulator {
             machine: Machine::new(&game),
             game,
             entered: None,
+            by_name,
         }
     }
 
@@ -52,19 +58,26 @@ impl Simulator {
         &self.game
     }
 
+    /// The game, which is not to be played any more.
+    pub fn into_game(self) -> GroundGame {
+        self.game
+    }
+
     fn state(&self, holds: impl Fn(FluentId) -> bool) -> BitState {
         BitState::new(self.game.fluents.len(), holds)
     }
 
-    fn fluent_ids(&self) -> impl Iterator<Item = FluentId> + use<> {
-        (0..self.game.fluents.len() as u32).map(FluentId)
+    fn fluent(&self, name: &String) -> Option<FluentId> {
+        let of = |fluent: &FluentId| &self.game.fluents[fluent.index()];
+        let place = self.by_name.binary_search_by_key(&name, of).ok()?;
+        Some(self.by_name[place])
     }
 
     fn enter(&mut self, state: &BitState) {
         if self.entered.as_ref() == Some(state) {
             return;
         }
-        for fluent in self.fluent_ids() {
+        for fluent in self.game.fluent_ids() {
             // The same state 64 times, for the sake of `successors`.
             let lanes = if state.holds(fluent) { Lanes::MAX } else { 0 };
             self.machine.set_fluent(fluent, lanes);
@@ -158,17 +171,17 @@ impl Playable for Simulator {
     }
 
     fn state_of(&mut self, fluents: &[String]) -> Option<BitState> {
-        let place = |fluent: &String| self.game.fluents.iter().position(|known| known == fluent);
-        let places: Vec<usize> = fluents.iter().map(place).collect::<Option<_>>()?;
-        Some(self.state(|fluent| places.contains(&fluent.index())))
+        let mut held = vec![false; self.game.fluents.len()];
+        for name in fluents {
+            held[self.fluent(name)?.index()] = true;
+        }
+        Some(self.state(|fluent| held[fluent.index()]))
     }
 
-    fn state_text(&self, state: &BitState) -> String {
-        let fluents = self.fluent_ids().filter(|&fluent| state.holds(fluent));
-        let fluents: Vec<&str> = fluents
-            .map(|fluent| self.game.fluents[fluent.index()].as_str())
-            .collect();
-        format!("({})", fluents.join(" "))
+    fn fluents(&self, state: &BitState) -> Vec<String> {
+        let held = self.game.fluent_ids().filter(|&it| state.holds(it));
+        held.map(|it| self.game.fluents[it.index()].clone())
+            .collect()
     }
 
     fn move_text(&self, mov: &MoveId) -> String {
@@ -180,6 +193,33 @@ impl Playable for Simulator {
 mod tests {
     use super::*;
     use ::game::Stop;
+
+    fn simulator(text: &str) -> Simulator {
+        let source = gdl::Source::new("test", text.as_bytes());
+        let rules = gdl::load(&source, None).rules.unwrap();
+        Simulator::new(GroundGame::new(&rules, &crate::Budget::new(Stop::new())).unwrap())
+    }
+
+    /// Fluents stand in a reader's order, where 2 comes before 10.
+    #[test]
+    fn fluents_make_the_state_that_has_them() {
+        let mut text = "(role a) (init (n 10)) (init (n 2)) (init z) (goal a 0)
+            (<= (legal a (add ?x)) (n ?x)) (<= (next (n ?x)) (does a (add ?x)))
+            (<= terminal (not (true z))) (n 10)\n"
+            .to_owned();
+        text.extend((0..10).map(|number| format!("(n {number})\n")));
+        let mut simulator = simulator(&text);
+        let Ok(start) = simulator.initial();
+        let fluents = simulator.fluents(&start);
+        assert_eq!(fluents, ["(n 2)", "(n 10)", "z"]);
+        assert_eq!(simulator.state_of(&fluents), Some(start.clone()));
+        let again = ["(n 10)", "z", "(n 2)", "z"].map(str::to_owned);
+        assert_eq!(simulator.state_of(&again), Some(start));
+        assert_eq!(simulator.state_of(&["(n 11)".to_owned()]), None);
+        let empty = simulator.state_of(&[]).unwrap();
+        assert!(simulator.fluents(&empty).is_empty());
+        assert_eq!(simulator.state_text(&empty), "()");
+    }
 
     /// A number that one role may raise, by more than a word has bits, and the
     /// other may double.
@@ -198,10 +238,7 @@ mod tests {
                 number + 1
             ));
         }
-        let source = gdl::Source::new("test", text.as_bytes());
-        let rules = gdl::load(&source, None).rules.unwrap();
-        let game = GroundGame::new(&rules, &crate::Budget::new(Stop::new())).unwrap();
-        let mut simulator = Simulator::new(game);
+        let mut simulator = simulator(&text);
         let Ok(state) = simulator.initial();
         let Ok(legal) = simulator.legal_moves(&state);
         let joint = |&one: &MoveId| legal[1].iter().map(move |&other| vec![one, other]);

@@ -10,7 +10,8 @@ use std::thread;
 use ::game::{Fault, RoleId, Stop, StopReason, rewards_from_goals};
 use thiserror::Error;
 
-use crate::game::{FluentId, GroundGame, MoveId};
+use crate::game::GroundGame;
+use crate::ids::{FluentId, MoveId};
 use crate::machine::{Lanes, Machine};
 
 /// The games that are played side by side.

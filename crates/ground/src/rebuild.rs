@@ -4,7 +4,7 @@
 //! moves. Out: a circuit in which gates are simplified by the constants.
 
 use crate::circuit::{Circuit, Loop, Node, NodeId};
-use crate::game::{FluentId, MoveId};
+use crate::ids::{FluentId, MoveId};
 
 /// Builds a circuit anew, and tells where each node has gone. `numbers` has
 /// those of fluents, then those of moves.

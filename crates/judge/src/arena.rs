@@ -225,6 +225,13 @@ impl Endless {
     }
 }
 
+impl<S> Graph<S> {
+    /// Tells whether a state can be reached again, as far as the graph goes.
+    pub fn is_cyclic(&self) -> bool {
+        Arena::of(self).endless().is_some()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -22,8 +22,11 @@ use game::RoleId;
 
 use crate::Arena;
 use crate::attract::{Contest, Levels};
-use crate::label::Found;
+use crate::distance::Distance;
 use crate::outcome::{OutcomeId, Outcomes};
+
+/// The value and the distance of each state.
+pub(crate) type Found = (Vec<Option<OutcomeId>>, Vec<Option<Distance>>);
 
 /// Gives every state its outcome under optimal play, infinite play included,
 /// and the number of moves to it.

@@ -3,10 +3,9 @@
 //! In: a game, a start, limits. Out: a [`Graph`]. Not here: who has a choice
 //! (`choice.rs`) and what states are worth.
 
-use game::{Fault, Playable, Rewards, RoleId, rewards_from_goals};
+use game::{Fault, Obstacle, Playable, Rewards, RoleId, Turn, choosers, rewards_from_goals, turn};
 use rustc_hash::FxHashMap;
 
-use crate::choice::{Turn, choosers, turn};
 use crate::graph::Node;
 use crate::outcome::OutcomeId;
 use crate::path::path_to;
@@ -34,9 +33,9 @@ const PREPARED: usize = 256;
 ///
 /// # Errors
 ///
-/// [`JudgeError::Fault`] on a state that no game may have;
-/// [`JudgeError::Simultaneous`] on two roles choosing at once, if the purpose
-/// is to solve; [`JudgeError::StateLimit`] and [`JudgeError::Stopped`] by the
+/// [`Obstacle::Fault`] on a state that no game may have;
+/// [`Obstacle::Simultaneous`] on two roles choosing at once, if the purpose
+/// is to solve; [`Obstacle::StateLimit`] and [`Obstacle::Stopped`] by the
 /// limits; [`JudgeError::Game`] if the game itself fails.
 pub fn explore<G: Playable>(
     game: &mut G,
@@ -166,7 +165,7 @@ impl<G: Playable> Explorer<'_, G> {
         let limit = limit.min(StateId::CAPACITY);
         if self.graph.state_count() >= limit {
             let layer = self.graph.last_layer() + 1;
-            return Err(JudgeError::StateLimit { limit, layer });
+            return Err(Obstacle::StateLimit { limit, layer }.into());
         }
         self.last_from.push(None);
         Ok(self.graph.add(state, parent))
@@ -194,23 +193,19 @@ impl<G: Playable> Explorer<'_, G> {
         let roles = roles.iter().map(|role| names[role.index()].clone());
         let roles = roles.collect();
         match path_to(self.game, &self.graph, id) {
-            Ok(path) => JudgeError::Simultaneous {
+            Ok(path) => JudgeError::Obstacle(Obstacle::Simultaneous {
                 roles,
                 state: self.game.state_text(self.graph.state(id)),
                 path,
-            },
+            }),
             Err(error) => JudgeError::Game(error),
         }
     }
 
     fn fault(&mut self, id: StateId, fault: Fault) -> JudgeError<G::Error> {
+        let state = self.game.state_text(self.graph.state(id));
         match path_to(self.game, &self.graph, id) {
-            Ok(path) => JudgeError::Fault {
-                description: fault.describe(self.game.roles()),
-                fault,
-                state: self.game.state_text(self.graph.state(id)),
-                path,
-            },
+            Ok(path) => Obstacle::fault(self.game.roles(), fault, state, path).into(),
             Err(error) => JudgeError::Game(error),
         }
     }
@@ -218,11 +213,11 @@ impl<G: Playable> Explorer<'_, G> {
     fn check_stop(&self) -> Result<(), JudgeError<G::Error>> {
         match self.limits.stop.requested() {
             None => Ok(()),
-            Some(reason) => Err(JudgeError::Stopped {
+            Some(reason) => Err(JudgeError::Obstacle(Obstacle::Stopped {
                 reason,
-                states: self.graph.state_count(),
+                states: Some(self.graph.state_count()),
                 layer: self.graph.last_layer(),
-            }),
+            })),
         }
     }
 

@@ -10,7 +10,6 @@ use std::ops::Range;
 use game::{Count, Layer, Rewards, RoleId};
 use rustc_hash::FxHashMap;
 
-use crate::Arena;
 use crate::outcome::OutcomeId;
 
 /// The number of a state, in order of discovery.
@@ -206,11 +205,6 @@ impl<S> Graph<S> {
     /// Tells whether nothing was left unexpanded by a depth limit.
     pub fn is_complete(&self) -> bool {
         !self.nodes.contains(&Node::Unexpanded)
-    }
-
-    /// Tells whether a state can be reached again, as far as the graph goes.
-    pub fn is_cyclic(&self) -> bool {
-        Arena::of(self).endless().is_some()
     }
 
     /// The first state in which several roles have a choice; with `None`, and

@@ -1,61 +1,16 @@
-//! What infinite play is worth.
+//! Play that goes on for ever, to be shown.
 //!
-//! In: the rewards of the reachable terminal states, and what the user says.
-//! Out: a value, or none where the user must say.
+//! In: the states from which play can go on for ever. Out: a cycle among them, and
+//! the way there. Not here: what infinite play is worth.
 
 use std::hash::Hash;
 
-use game::{Playable, Rewards, RoleId, Value};
+use game::{Obstacle, Playable};
 use rustc_hash::FxHashMap;
 
 use crate::arena::Endless;
 use crate::path::{cycle_texts, path_to};
-use crate::{Graph, JudgeError, StateId};
-
-/// Refuses a worth that does not fit the number of roles.
-///
-/// # Errors
-///
-/// [`JudgeError::InfiniteForOneRole`] and [`JudgeError::InfiniteArity`].
-pub fn check<E: std::error::Error + 'static>(
-    given: Option<&Rewards>,
-    role_count: usize,
-) -> Result<(), JudgeError<E>> {
-    match given {
-        Some(_) if role_count == 1 => Err(JudgeError::InfiniteForOneRole),
-        Some(worth) if worth.role_count() != role_count => Err(JudgeError::InfiniteArity {
-            expected: role_count,
-            found: worth.role_count(),
-        }),
-        _ => Ok(()),
-    }
-}
-
-/// What infinite play is worth, given the rewards of all ends; none if nothing
-/// says it.
-pub(crate) fn worth(
-    role_count: usize,
-    terminal: &[Rewards],
-    given: Option<&Rewards>,
-) -> Option<Value> {
-    if role_count == 1 {
-        return Some(Value::Infinite);
-    }
-    let worth = given.cloned().or_else(|| shared(terminal));
-    worth.map(Value::Rewards)
-}
-
-/// Half of the constant to which two roles' rewards always add up.
-fn shared(terminal: &[Rewards]) -> Option<Rewards> {
-    let first = terminal.first()?;
-    let sum = first.sum_half_points();
-    let constant = terminal.iter().all(|other| other.sum_half_points() == sum);
-    if first.role_count() != 2 || !constant {
-        return None;
-    }
-    let half = (first[RoleId::new(0)] + first[RoleId::new(1)]).halved()?;
-    Some(Rewards::new([half, half]))
-}
+use crate::{Graph, StateId};
 
 /// Play that goes round: the states from the first that comes up again on,
 /// once `next` is followed from `start`.
@@ -85,7 +40,7 @@ pub(crate) fn needed<G: Playable>(
     game: &mut G,
     graph: &Graph<G::State>,
     endless: &Endless,
-) -> Result<JudgeError<G::Error>, G::Error> {
+) -> Result<Obstacle, G::Error> {
     let next = |id: &StateId| {
         let mut successors = graph.successors(*id).iter().copied();
         let next = successors.find(|&next| endless.contains(next));
@@ -95,33 +50,8 @@ pub(crate) fn needed<G: Playable>(
     // The state that was discovered first leads.
     let oldest = (0..cycle.len()).min_by_key(|&place| cycle[place]);
     cycle.rotate_left(oldest.unwrap_or(0));
-    Ok(JudgeError::InfiniteNeeded {
+    Ok(Obstacle::InfiniteNeeded {
         path: path_to(game, graph, cycle[0])?,
         cycle: cycle_texts(game, graph, &cycle)?,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn shared_text(terminal: &[&[i32]]) -> Option<String> {
-        let terminal: Vec<_> = terminal.iter().map(|t| Rewards::from_points(t)).collect();
-        shared(&terminal).map(|rewards| rewards.to_string())
-    }
-
-    #[test]
-    fn two_roles_share_the_constant() {
-        let even = shared_text(&[&[100, 0], &[30, 70]]);
-        assert_eq!(even.as_deref(), Some("50/50"));
-        let odd = shared_text(&[&[75, 0], &[30, 45]]);
-        assert_eq!(odd.as_deref(), Some("37.5/37.5"));
-    }
-
-    #[test]
-    fn there_is_no_default_without_a_constant() {
-        assert_eq!(shared_text(&[&[100, 0], &[30, 30]]), None);
-        assert_eq!(shared_text(&[&[50, 25, 25]]), None);
-        assert_eq!(shared_text(&[]), None);
-    }
 }

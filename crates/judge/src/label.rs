@@ -6,6 +6,7 @@
 use game::{Model, Rewards, Value};
 
 use crate::distance::{self, Distance};
+use crate::exact::Found;
 use crate::outcome::{OutcomeId, Outcomes};
 use crate::security::Security;
 use crate::{Arena, exact, forced, pace};
@@ -45,9 +46,6 @@ pub(crate) fn label(
         security: None,
     }
 }
-
-/// The value and the distance of each state.
-pub(crate) type Found = (Vec<Option<OutcomeId>>, Vec<Option<Distance>>);
 
 fn finite(arena: &Arena, outcomes: &Outcomes, draw_distances: bool) -> Found {
     let labels = forced::force(arena, outcomes);

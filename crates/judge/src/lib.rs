@@ -20,7 +20,6 @@
 
 mod arena;
 mod attract;
-mod choice;
 mod distance;
 mod error;
 mod exact;
@@ -28,7 +27,6 @@ mod explore;
 mod forced;
 mod graph;
 mod infinite;
-mod joint;
 mod label;
 mod limits;
 mod offsets;
@@ -40,18 +38,14 @@ mod solution;
 mod solve;
 mod table;
 mod values;
-mod warnings;
 
 pub use arena::{Arena, Endless, Take, Vertex};
-pub use choice::{Turn, choosers, turn};
 pub use error::JudgeError;
 pub use explore::{Purpose, explore};
 pub use graph::{Graph, Simultaneous, StateId};
-pub use infinite::{check as check_infinite, cycle};
-pub use joint::joint_text;
+pub use infinite::cycle;
 pub use limits::{Limits, Progress};
 pub use solution::Number;
-pub use solve::{Options, solve};
+pub use solve::solve;
 pub use table::{Entry, Table};
 pub use values::{Values, value};
-pub use warnings::{goals_out_of_range, idle_options};

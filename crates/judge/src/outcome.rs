@@ -4,7 +4,6 @@
 //! play if a cycle can be reached, the model. Out: ranks as small integers, so
 //! that the passes compare no vectors.
 
-use std::cmp::Ordering;
 use std::num::NonZeroU32;
 
 use game::{Model, Rewards, RoleId, Value};
@@ -103,7 +102,7 @@ fn place_of(values: &mut Vec<Value>, value: &Value) -> OutcomeId {
 
 fn ladder(model: Model, role: RoleId, values: &[Value]) -> Vec<OutcomeId> {
     let mut ladder: Vec<OutcomeId> = (0..values.len()).map(OutcomeId::new).collect();
-    ladder.sort_by(|a, b| compare(model, role, &values[a.index()], &values[b.index()]));
+    ladder.sort_by(|a, b| model.compare_values(role, &values[a.index()], &values[b.index()]));
     ladder
 }
 
@@ -113,15 +112,6 @@ fn ranks(ladder: &[OutcomeId]) -> Vec<usize> {
         ranks[outcome.index()] = rank;
     }
     ranks
-}
-
-/// How the role likes one value beside the other: rewards by the model, all of
-/// them above infinite play without a worth.
-pub(crate) fn compare(model: Model, role: RoleId, a: &Value, b: &Value) -> Ordering {
-    match (a, b) {
-        (Value::Rewards(a), Value::Rewards(b)) => model.compare(role, a, b),
-        _ => b.cmp(a),
-    }
 }
 
 #[cfg(test)]

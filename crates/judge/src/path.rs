@@ -3,9 +3,8 @@
 //! In: a graph, also one that is still growing. Out: joint moves in KIF. The
 //! moves are found by playing them again, for nobody stores them.
 
-use game::Playable;
+use game::{JointMoves, Playable, joint_text};
 
-use crate::joint::{JointMoves, joint_text};
 use crate::{Graph, StateId};
 
 /// The joint moves of a shortest way from the start to `id`.

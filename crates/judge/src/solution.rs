@@ -3,17 +3,9 @@
 //! In: [`Values`], their game, to name the moves, and whoever knows the numbers
 //! of states. Out: a [`Solution`].
 
-use std::cmp::Ordering;
+use game::{Bucket, Count, Initial, JointMoves, Layer, Line, Playable, Solution, joint_text};
 
-use game::{Bucket, Count, Initial, Layer, Playable, RoleId, Solution, Value};
-use rustc_hash::FxHashSet;
-
-use crate::joint::{JointMoves, joint_text};
-use crate::outcome::compare;
 use crate::{StateId, Values};
-
-/// The number of moves after which the line of best play is cut.
-const LINE_LENGTH: usize = 200;
 
 /// Tells the number of a state that was valued.
 pub type Number<'a, S, E> = &'a mut dyn FnMut(&S) -> Result<StateId, E>;
@@ -68,29 +60,22 @@ impl Values {
             distance: self.distance(id),
             mover: self.vertices.mover(id),
             best_moves: best.iter().map(|(mov, ..)| game.move_text(mov)).collect(),
-            line: self.line(game, (start.clone(), id), number)?,
+            line: self.line(game, start, number)?,
         })
     }
 
-    /// Best play from a state: until the end, a state without a value, a state
-    /// seen before, or the cut.
+    /// The moves of best play from a state.
     fn line<G: Playable, E: From<G::Error>>(
         &self,
         game: &mut G,
-        (mut state, mut id): (G::State, StateId),
+        from: &G::State,
         number: Number<'_, G::State, E>,
     ) -> Result<Vec<String>, E> {
-        let mut line = Vec::new();
-        let mut seen = FxHashSet::default();
-        while line.len() < LINE_LENGTH && seen.insert(id) {
-            let Some((text, next)) = self.first_best(game, &state, id, number)? else {
-                break;
-            };
-            line.push(text);
-            id = number(&next)?;
-            state = next;
-        }
-        Ok(line)
+        let next = |state: &G::State| {
+            let id = number(state)?;
+            self.first_best(game, state, id, number)
+        };
+        Ok(Line::follow(from.clone(), next)?.moves)
     }
 
     /// The first best move, or what happens where nobody has a choice.
@@ -152,21 +137,6 @@ impl Values {
         for label in self.labels.of.iter().flatten() {
             counts[label.index()] += 1;
         }
-        let counted = self.labels.values.iter().zip(counts);
-        let mut buckets: Vec<Bucket> = counted
-            .filter(|&(_, states)| states > 0)
-            .map(|(value, states)| Bucket {
-                value: value.clone(),
-                states,
-            })
-            .collect();
-        buckets.sort_by(|a, b| self.better_first(&a.value, &b.value));
-        buckets
-    }
-
-    fn better_first(&self, a: &Value, b: &Value) -> Ordering {
-        // Under `guaranteed` the own reward leaves ties: the greater vector
-        // first then, for the sake of an order.
-        compare(self.model, RoleId::new(0), b, a).then_with(|| b.cmp(a))
+        Bucket::in_order(self.model, self.labels.values.iter().cloned().zip(counts))
     }
 }

@@ -3,35 +3,20 @@
 //! In: a game, a start, what is asked. Out: a [`Table`]. Not here: the passes,
 //! each of which has its file.
 
-use game::{Level, Model, Playable, Rewards};
+use game::{Obstacle, Options, Playable, check_infinite};
 
 use crate::explore::{Purpose, explore};
 use crate::values::value;
 use crate::{Arena, Graph, JudgeError, Limits, Progress, Table, infinite};
 
-/// What is asked of a solution.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// How roles compare rewards. With one role all models are the same, and
-    /// the answer names [`Model::Own`].
-    pub model: Model,
-    /// What infinite play is worth; needed on cyclic games, unless there is
-    /// one role or two roles' rewards add up to a constant.
-    pub infinite: Option<Rewards>,
-    /// Whether draws of acyclic games are to have distances.
-    pub draw_distances: bool,
-    /// How much is asked for; it is recorded, for the judge always finds all.
-    pub level: Level,
-}
-
 /// Solves the game from `start` on.
 ///
 /// # Errors
 ///
-/// Those of [`explore()`]; [`JudgeError::InfiniteNeeded`] if the worth of
-/// infinite play matters and is unknown, [`JudgeError::InfiniteForOneRole`] and
-/// [`JudgeError::InfiniteArity`] if it does not fit the game;
-/// [`JudgeError::Incomplete`] if a depth limit cut the graph.
+/// Those of [`explore()`]; [`Obstacle::InfiniteNeeded`] if the worth of
+/// infinite play matters and is unknown, [`Obstacle::InfiniteForOneRole`] and
+/// [`Obstacle::InfiniteArity`] if it does not fit the game;
+/// [`Obstacle::Incomplete`] if a depth limit cut the graph.
 pub fn solve<G: Playable>(
     game: &mut G,
     start: G::State,
@@ -40,23 +25,21 @@ pub fn solve<G: Playable>(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Table<G::State>, JudgeError<G::Error>> {
     let role_count = game.roles().len();
-    infinite::check(options.infinite.as_ref(), role_count)?;
+    check_infinite(options.infinite.as_ref(), role_count)?;
     let graph = explore(game, start, Purpose::Solve, limits, progress)?;
     require_complete(&graph, limits)?;
     match value(Arena::of(&graph), game.roles(), options) {
         Ok(values) => Ok(Table { graph, values }),
         Err(endless) => {
-            Err(infinite::needed(game, &graph, &endless).unwrap_or_else(JudgeError::Game))
+            let needed = infinite::needed(game, &graph, &endless);
+            Err(needed.map_or_else(JudgeError::Game, JudgeError::Obstacle))
         }
     }
 }
 
-fn require_complete<S, E: std::error::Error + 'static>(
-    graph: &Graph<S>,
-    limits: &Limits,
-) -> Result<(), JudgeError<E>> {
+fn require_complete<S>(graph: &Graph<S>, limits: &Limits) -> Result<(), Obstacle> {
     match limits.max_depth {
-        Some(depth) if !graph.is_complete() => Err(JudgeError::Incomplete {
+        Some(depth) if !graph.is_complete() => Err(Obstacle::Incomplete {
             depth,
             states: graph.state_count(),
         }),

@@ -5,7 +5,7 @@
 
 use std::hash::Hash;
 
-use game::{Model, Playable, Solution, Value};
+use game::{Model, Playable, Solution, Value, Warning};
 
 use crate::{Graph, StateId, Values};
 
@@ -50,7 +50,7 @@ impl<S> Table<S> {
     }
 
     /// What the user should know beside the values.
-    pub fn warnings(&self) -> &[String] {
+    pub fn warnings(&self) -> &[Warning] {
         &self.values.warnings
     }
 

@@ -4,11 +4,11 @@
 //! infinite play must be given. Not here: what the numbers stand for, and the
 //! passes.
 
-use game::{Level, Model, Value};
+use game::{Count, Level, Model, Options, Value, Warning, infinite_worth};
 
+use crate::StateId;
 use crate::arena::{Arena, Endless, Vertices};
 use crate::label::{Labels, label};
-use crate::{Options, StateId, infinite, warnings};
 
 /// What every state of an arena is worth.
 pub struct Values {
@@ -17,7 +17,7 @@ pub struct Values {
     pub(crate) model: Model,
     pub(crate) level: Level,
     pub(crate) infinite: Option<Value>,
-    pub(crate) warnings: Vec<String>,
+    pub(crate) warnings: Vec<Warning>,
 }
 
 /// Values all states of an arena, for these roles.
@@ -31,26 +31,26 @@ pub fn value(arena: Arena, roles: &[String], options: &Options) -> Result<Values
         None => None,
         Some(endless) => {
             let given = options.infinite.as_ref();
-            let worth = infinite::worth(roles.len(), &arena.outcomes, given);
+            let worth = infinite_worth(given, roles.len(), &arena.outcomes);
             Some(worth.ok_or(endless)?)
         }
     };
-    let model = match roles.len() {
-        1 => Model::Own,
-        _ => options.model,
-    };
+    let model = options.model.among(roles.len());
     let draws = options.draw_distances;
     let labels = label(&arena, roles.len(), model, draws, infinite.as_ref());
-    let mut warnings = warnings::goals_out_of_range(roles, &arena.outcomes);
-    warnings.extend(warnings::idle_options(options, infinite.is_some()));
-    warnings.extend(warnings::unresolved(&labels.of));
+    let unresolved = labels.of.iter().filter(|label| label.is_none()).count();
+    let warnings = [
+        Warning::goals_out_of_range(&arena.outcomes),
+        Warning::idle_options(options, infinite.is_some()),
+        Warning::unresolved(unresolved as Count, labels.of.len() as Count),
+    ];
     Ok(Values {
         vertices: arena.vertices,
         labels,
         model,
         level: options.level,
         infinite,
-        warnings,
+        warnings: warnings.into_iter().flatten().collect(),
     })
 }
 

@@ -3,7 +3,8 @@
 //! In: the text of a sheet. Out: its [`Header`], and where the body starts.
 //! Not here: the body's markup. The crate's documentation has the format.
 
-use crate::parameter::{Kind, Parameter, Span, Value};
+use crate::kind::{Kind, Span, Value};
+use crate::parameter::Parameter;
 
 /// What the comments at the head of a sheet say.
 #[derive(Debug, PartialEq, Eq)]

@@ -39,9 +39,11 @@ mod catalogue;
 mod entry;
 mod error;
 mod header;
+mod kind;
 mod parameter;
 
 pub use catalogue::{find, games, similar};
 pub use entry::Entry;
 pub use error::LibraryError;
-pub use parameter::{Kind, Parameter, Span, Value};
+pub use kind::{Kind, Span, Value};
+pub use parameter::Parameter;

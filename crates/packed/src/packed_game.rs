@@ -201,8 +201,8 @@ impl<const W: usize> Playable for PackedGame<'_, W> {
         (self.unpack(&packed) == state).then_some(packed)
     }
 
-    fn state_text(&self, state: &Words<W>) -> String {
-        self.simulator.state_text(&self.unpack(state))
+    fn fluents(&self, state: &Words<W>) -> Vec<String> {
+        self.simulator.fluents(&self.unpack(state))
     }
 
     fn move_text(&self, mov: &MoveId) -> String {

@@ -1,15 +1,16 @@
 //! What can go wrong with a solved game.
 
 use std::convert::Infallible;
+use std::error::Error;
 
 use game::StopReason;
-use ground::GroundError;
+use gdl::InterpretError;
 use table::solution::SolutionError;
 use thiserror::Error;
 
 use crate::MoveError;
 
-/// Why a question to a solution file has no answer.
+/// Why a question to a solved game has no answer.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -19,9 +20,9 @@ pub enum PlayError {
     /// What the file says of its game cannot be.
     #[error("the file contradicts itself: {0}")]
     Contradiction(String),
-    /// The rules in the file could not be made ground.
+    /// The rules cost too much to evaluate.
     #[error(transparent)]
-    Ground(#[from] GroundError),
+    Rules(#[from] InterpretError),
     /// A state was asked for that cannot be reached.
     #[error("the state {state} cannot be reached")]
     Unreachable {
@@ -33,7 +34,7 @@ pub enum PlayError {
     NotAState(String),
     /// A move cannot be made.
     #[error(transparent)]
-    Move(#[from] MoveError<Infallible>),
+    Move(MoveError<Infallible>),
     /// A move of a match cannot be made.
     #[error("move {number}: {source}")]
     AtMove {
@@ -47,7 +48,30 @@ pub enum PlayError {
     Stopped(StopReason),
 }
 
+impl From<Infallible> for PlayError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+impl<E: Error> From<MoveError<E>> for PlayError
+where
+    PlayError: From<E>,
+{
+    fn from(error: MoveError<E>) -> Self {
+        match error.without_game() {
+            Ok(error) => PlayError::Move(error),
+            Err(error) => error.into(),
+        }
+    }
+}
+
 impl PlayError {
+    /// The error of a state that another game's referee has made.
+    pub(crate) fn foreign() -> Self {
+        PlayError::NotAState("it is of another game".to_owned())
+    }
+
     /// Whether the content of the file is at fault.
     pub fn is_about_content(&self) -> bool {
         match self {

@@ -1,36 +1,63 @@
 //! What people do with a solution file: ask, play, look back at matches.
 //!
-//! A [`SolvedGame`] is a solution file with the game that its rules make. It turns
-//! states into [`Position`]s: what they are worth, and all moves with their
-//! judgements, best first.
+//! A [`SolvedGame`] is a [`Referee`], who knows the rules, with an [`Oracle`], who
+//! knows values. It turns states into [`Position`]s: what they are worth, and all moves
+//! with their judgements, best first. Many threads may ask it at once.
 //!
 //! ```text
-//! SolutionFile ─rules→ Simulator ┐
-//!        └──── outcomes ─────────┴─► SolvedGame ─position─► Position ─choose─► the perfect player
+//! SolutionFile ─rules→ Referee ─┐
+//!        └─outcomes→ FileOracle ┴─► SolvedGame ─position─► Position ─choose─► the perfect player
 //!                                          │                    └─review─► Review, Summary
 //!                                          └─survey─► Survey
 //! ```
 //!
 //! Nothing here prints, reads a clock or a file beside the one that is open.
+//!
+//! # Modules
+//!
+//! | file | what |
+//! |---|---|
+//! | `oracle`, `file` | the trait of who knows values; a solution file, whole or in part |
+//! | `referee`, `state`, `expand` | the rules at work for many threads, ground or not |
+//! | `solved` | both together: one state or many at once, as positions |
+//! | `position` | moves judged in the words of `docs/semantics.md`, best first |
+//! | `moves` | moves and states as people write them |
+//! | `player`, `line` | the perfect player, and best play |
+//! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summed up |
+//! | `survey` | a walk over all states |
+//! | `board` | a drawn board, where two arguments of a function never have two things in one place |
 
 mod board;
 mod error;
+mod expand;
+mod figures;
+mod file;
 mod line;
 mod matches;
 mod moves;
+mod oracle;
 mod player;
 mod position;
+mod referee;
 mod review;
 mod solved;
+mod state;
 mod survey;
+mod tally;
 
 pub use board::Board;
 pub use error::PlayError;
+pub use figures::Figures;
+pub use file::FileOracle;
 pub use line::best_line;
 pub use matches::{Match, MatchError, read_matches};
 pub use moves::{MoveError, after_move, after_moves, readings_of_state};
+pub use oracle::{Knowledge, Oracle};
 pub use player::choose;
 pub use position::{Choice, Judgement, Position};
+pub use referee::Referee;
 pub use review::{Review, Reviewed, Summary, review};
 pub use solved::SolvedGame;
+pub use state::State;
 pub use survey::{Survey, Turns, survey};
+pub use tally::{Player, Tally};

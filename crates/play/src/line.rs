@@ -1,11 +1,8 @@
 //! Best play from a position on.
 
-use rustc_hash::FxHashSet;
+use game::Line;
 
-use crate::{PlayError, Position, SolvedGame};
-
-/// The number of moves after which a line is cut.
-const LINE_LENGTH: usize = 200;
+use crate::{Oracle, PlayError, Position, SolvedGame};
 
 /// The moves of best play from a position on, in KIF: the first best move each
 /// time, until the end, a state without a known value, a state seen before, or 200
@@ -14,21 +11,19 @@ const LINE_LENGTH: usize = 200;
 /// # Errors
 ///
 /// As [`SolvedGame::position`].
-pub fn best_line(solved: &mut SolvedGame, from: &Position) -> Result<Vec<String>, PlayError> {
-    let mut line = Vec::new();
-    let mut seen = FxHashSet::default();
+pub fn best_line<O: Oracle>(
+    solved: &SolvedGame<O>,
+    from: &Position,
+) -> Result<Vec<String>, PlayError> {
     let mut position = from.clone();
-    while line.len() < LINE_LENGTH && seen.insert(position.state.clone()) {
-        let goes_on = |it: &&crate::Choice| position.mover.is_none() || it.judgement.is_best();
-        let Some(choice) = position.moves.first().filter(goes_on) else {
-            break;
-        };
-        if position.outcome.is_none() {
-            break;
+    let line = Line::follow(from.state.clone(), |state| {
+        if position.state != *state {
+            position = solved.position(state)?;
         }
-        line.push(choice.text.clone());
-        let next = choice.next.clone();
-        position = solved.position(&next)?;
-    }
-    Ok(line)
+        let goes_on = |it: &&crate::Choice| position.mover.is_none() || it.judgement.is_best();
+        let known = position.outcome.is_some();
+        let choice = position.moves.first().filter(goes_on).filter(|_| known);
+        Ok::<_, PlayError>(choice.map(|it| (it.text.clone(), it.next.clone())))
+    })?;
+    Ok(line.moves)
 }

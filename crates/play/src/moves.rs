@@ -3,6 +3,7 @@
 //! In: a game, a state, and a move in KIF: that of the mover, with or without its
 //! outermost parentheses, or the list of all roles' moves. Out: the state after it.
 
+use std::convert::Infallible;
 use std::error::Error;
 
 use game::{Fault, Playable, RoleId};
@@ -49,6 +50,19 @@ pub enum MoveError<E: Error + 'static> {
 }
 
 impl<E: Error> MoveError<E> {
+    /// The error without the game's own, or that.
+    pub(crate) fn without_game(self) -> Result<MoveError<Infallible>, E> {
+        Ok(match self {
+            MoveError::Game(error) => return Err(error),
+            MoveError::Over(text) => MoveError::Over(text),
+            MoveError::IllFormed { fault, state } => MoveError::IllFormed { fault, state },
+            MoveError::NotKif(text) => MoveError::NotKif(text),
+            MoveError::SeveralRoles(text) => MoveError::SeveralRoles(text),
+            MoveError::Incomplete(text) => MoveError::Incomplete(text),
+            MoveError::Illegal { text, state, legal } => MoveError::Illegal { text, state, legal },
+        })
+    }
+
     /// What can be done about it.
     pub fn help(&self) -> Option<String> {
         match self {

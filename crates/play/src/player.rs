@@ -7,34 +7,33 @@
 //! player takes the one after which the largest part of the replies loses value,
 //! for others are not perfect; then the first in the order of the rules.
 //!
-//! Where the file has no distances on a game with cycles (it has none under the
+//! Where there are no distances on a game with cycles (there are none under the
 //! model `guaranteed`), the value is kept, but the end may not come nearer.
 
 use std::cmp::Ordering;
 
 use game::Value;
-use ground::BitState;
 
-use crate::{Choice, Judgement, PlayError, Position, SolvedGame};
+use crate::{Choice, Judgement, Oracle, PlayError, Position, SolvedGame, State};
 
 /// The move that the perfect player makes; none at the end of the game.
 ///
-/// Where the file knows no best move, it is the best of what is known, unless that is
+/// Where no best move is known, it is the best of what is known, unless that is
 /// known to lose value or to leave another role ahead: then it is a move of which
 /// nothing is known, if there is one.
 ///
 /// # Errors
 ///
 /// As [`SolvedGame::position`].
-pub fn choose<'p>(
-    solved: &mut SolvedGame,
+pub fn choose<'p, O: Oracle>(
+    solved: &SolvedGame<O>,
     position: &'p Position,
 ) -> Result<Option<&'p Choice>, PlayError> {
     let best: Vec<&Choice> = position.best().collect();
     if best.len() < 2 {
         return Ok(best.first().copied().or_else(|| hopeful(position)));
     }
-    let states: Vec<BitState> = best.iter().map(|it| it.next.clone()).collect();
+    let states: Vec<State> = best.iter().map(|it| it.next.clone()).collect();
     let mut chosen = (best[0], (0, 1));
     for (choice, after) in best.into_iter().zip(solved.positions(&states)?) {
         let after = after?;

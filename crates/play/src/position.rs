@@ -6,15 +6,16 @@
 use std::cmp::Ordering;
 
 use game::{Model, Reward, RoleId, Value};
-use ground::BitState;
 use table::solution::Outcome;
+
+use crate::State;
 
 /// A state with its moves.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The state.
-    pub state: BitState,
-    /// What it is worth; none if the file does not know.
+    pub state: State,
+    /// What it is worth; none if that is not known.
     pub outcome: Option<Outcome>,
     /// Whether the game is over.
     pub terminal: bool,
@@ -27,11 +28,13 @@ pub struct Position {
 /// A move with what comes of it.
 #[derive(Clone, Debug)]
 pub struct Choice {
+    /// Its place among the mover's moves in the order of the rules, from 0.
+    pub number: usize,
     /// The mover's move in KIF; the list of all moves where nobody has a choice.
     pub text: String,
     /// The state that it leads to.
-    pub next: BitState,
-    /// What that is worth; none if the file does not know.
+    pub next: State,
+    /// What that is worth; none if that is not known.
     pub outcome: Option<Outcome>,
     /// How good the move is.
     pub judgement: Judgement,
@@ -79,8 +82,9 @@ impl Judgement {
 }
 
 impl Choice {
-    pub(crate) fn new(text: String, next: BitState, outcome: Option<Outcome>) -> Self {
+    pub(crate) fn new(number: usize, text: String, next: State, outcome: Option<Outcome>) -> Self {
         Choice {
+            number,
             text,
             next,
             outcome,
@@ -137,7 +141,7 @@ fn resolved(outcome: Option<&Outcome>) -> Option<&Outcome> {
 }
 
 fn judgement(model: Model, mover: RoleId, own: &Outcome, next: &Outcome) -> Judgement {
-    if compare(model, mover, &next.value, &own.value) == Ordering::Less {
+    if model.compare_values(mover, &next.value, &own.value) == Ordering::Less {
         let cost = match (&own.value, &next.value) {
             (Value::Rewards(from), Value::Rewards(to)) => Some(model.loss(mover, from, to)),
             _ => None,
@@ -151,15 +155,6 @@ fn judgement(model: Model, mover: RoleId, own: &Outcome, next: &Outcome) -> Judg
     }
 }
 
-/// How a role likes one value beside the other: rewards by the model, all of them
-/// above infinite play without a worth.
-fn compare(model: Model, role: RoleId, a: &Value, b: &Value) -> Ordering {
-    match (a, b) {
-        (Value::Rewards(a), Value::Rewards(b)) => model.compare(role, a, b),
-        _ => b.cmp(a),
-    }
-}
-
 /// What is known before what is not; the better value; then the distance that
 /// comes nearest to the right one.
 fn better_first(
@@ -170,7 +165,8 @@ fn better_first(
     b: &Choice,
 ) -> Ordering {
     match (resolved(a.outcome.as_ref()), resolved(b.outcome.as_ref())) {
-        (Some(a), Some(b)) => compare(model, mover, &b.value, &a.value)
+        (Some(a), Some(b)) => model
+            .compare_values(mover, &b.value, &a.value)
             .then_with(|| detour(mover, own, a).cmp(&detour(mover, own, b))),
         (Some(_), None) => Ordering::Less,
         (None, Some(_)) => Ordering::Greater,

@@ -2,18 +2,17 @@
 //!
 //! In: the moves of a match. Out: a [`Review`] and [`Summary`]s. The words are those
 //! of `docs/semantics.md`: best, only move, inaccuracy, mistake; what is forced is
-//! not judged, and what the file does not know neither.
+//! not judged, and what is not known neither.
 
 use game::{Reward, Rewards, RoleId, Value};
-use ground::BitState;
 use table::solution::Outcome;
 
-use crate::{Judgement, PlayError, Position, SolvedGame, after_move};
+use crate::{Judgement, Oracle, PlayError, Position, SolvedGame, State};
 
 /// A match, judged.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// What the first position is worth; none if the file does not know.
+    /// What the first position is worth; none if that is not known.
     pub start: Option<Outcome>,
     /// The moves, in order.
     pub moves: Vec<Reviewed>,
@@ -53,7 +52,7 @@ pub struct Summary {
     pub mistakes: u64,
     /// What mistakes cost, together.
     pub lost: Reward,
-    /// Choices of which the file does not know enough.
+    /// Choices of which not enough is known.
     pub unjudged: u64,
 }
 
@@ -62,14 +61,14 @@ pub struct Summary {
 /// # Errors
 ///
 /// [`PlayError::AtMove`] of the first move that cannot be made.
-pub fn review(solved: &mut SolvedGame, moves: &[String]) -> Result<Review, PlayError> {
-    let mut states: Vec<BitState> = vec![solved.start().clone()];
+pub fn review<O: Oracle>(solved: &SolvedGame<O>, moves: &[String]) -> Result<Review, PlayError> {
+    let mut states: Vec<State> = vec![solved.start().clone()];
     for (number, text) in (1..).zip(moves) {
         let last = states.last().expect("there is the start").clone();
-        let next = after_move(solved.game(), &last, text);
+        let next = solved.after_move(&last, text);
         let next = next.map_err(|error| PlayError::AtMove {
             number,
-            source: Box::new(error.into()),
+            source: Box::new(error),
         })?;
         states.push(next);
     }

@@ -1,40 +1,27 @@
-//! A solved game: a solution file, and the game that its rules make.
+//! A solved game: the rules at work, and who knows what states are worth.
 //!
-//! In: a file. Out: states, what they are worth, and [`Position`]s: states with
-//! all that can be done there. The file needs nothing beside it: the game is made
-//! from the rules that it carries.
+//! In: a file, or any other [`Oracle`]. Out: states, what they are worth, and
+//! [`Position`]s: states with all that can be done there. A file needs nothing beside
+//! it: the game is made from the rules that it carries.
 
 use std::path::Path;
 
-use game::{Fault, Playable, Rewards, RoleId, Stop, Value, rewards_from_goals};
+use game::{Stop, Value};
 use gdl::{Notation, Rules, Source};
-use ground::{BitState, Budget, GroundGame, MoveId, Simulator};
-use rustc_hash::FxHashMap;
-use table::solution::{About, Absent, Outcome, Place, Probe, SolutionFile};
+use ground::{AUTO_INSTANCES, Budget};
+use table::solution::{About, Outcome, SolutionFile};
 
+use crate::expand::Expanded;
 use crate::position::{Choice, Position};
-use crate::{Board, PlayError, moves};
+use crate::{Board, FileOracle, Knowledge, Oracle, PlayError, Referee, State, moves};
 
-/// A game with a file that knows what its states are worth.
-pub struct SolvedGame {
-    file: SolutionFile,
-    game: Simulator,
-    rules: Rules,
-    start: BitState,
-    /// The file's numbers of the game's fluents, where it has them.
-    numbers: Vec<Option<u32>>,
-    /// The places of the game's fluents by their texts.
-    places: FxHashMap<String, usize>,
-}
-
-/// A state as the rules see it: who chooses, and where that leads.
-struct Expanded {
-    state: BitState,
-    terminal: bool,
-    mover: Option<RoleId>,
-    moves: Vec<(Vec<MoveId>, BitState)>,
-    /// What a terminal state is worth by its goals, where the file may not have it.
-    end: Option<Rewards>,
+/// A game, and who knows what its states are worth.
+///
+/// All methods may be called from several threads at once.
+pub struct SolvedGame<O = FileOracle> {
+    referee: Referee,
+    oracle: O,
+    start: State,
 }
 
 impl SolvedGame {
@@ -42,7 +29,7 @@ impl SolvedGame {
     ///
     /// # Errors
     ///
-    /// [`PlayError`] if the file cannot be read, or its rules not be made ground.
+    /// [`PlayError`] if the file cannot be read, or its rules not be evaluated.
     pub fn open(path: &Path, cache_bytes: usize, stop: Stop) -> Result<Self, PlayError> {
         SolvedGame::new(SolutionFile::open(path, cache_bytes)?, stop)
     }
@@ -61,73 +48,102 @@ impl SolvedGame {
         if rules.hash().to_string() != about.rules_hash {
             return Err(contradiction("its rules have another hash"));
         }
-        let mut game = Simulator::new(GroundGame::new(&rules, &Budget::new(stop))?);
-        if game.roles() != about.roles {
+        let referee = Referee::new(rules, &budget(about, stop))?;
+        if referee.roles() != about.roles {
             return Err(contradiction("its rules have other roles"));
         }
-        let start = game.state_of(&about.start);
+        let start = referee.state_of(&about.start)?;
         let start = start.ok_or_else(|| contradiction("its first state is none of its game"))?;
-        let fluents = game.game().fluents().iter();
-        let numbers = fluents.map(|fluent| file.encoding().fluent(fluent));
-        let places = game.game().fluents().iter().cloned().zip(0..);
-        Ok(SolvedGame {
-            numbers: numbers.collect(),
-            places: places.collect(),
-            file,
-            game,
-            rules,
-            start,
-        })
+        let oracle = FileOracle::new(file, &referee);
+        Ok(SolvedGame::with(referee, oracle, start))
     }
 
     /// The file.
     pub fn file(&self) -> &SolutionFile {
-        &self.file
+        self.oracle.file()
     }
 
     /// What was solved, and how.
     pub fn about(&self) -> &About {
-        self.file.about()
+        self.file().about()
     }
 
-    /// Whether the file has only some of the states.
+    /// The board of the game, if its fluents show one.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Rules`] if the rules cost too much.
+    pub fn board(&self) -> Result<Option<Board>, PlayError> {
+        let fluents = match self.referee.ground() {
+            Some(game) => game.fluents(),
+            None => self.file().encoding().fluents(),
+        };
+        Board::find(&self.referee, fluents, &self.start)
+    }
+}
+
+/// What it may cost to make the game of a file ground: what it may cost the solver,
+/// which the file names. A game that the interpreter has solved is small.
+fn budget(about: &About, stop: Stop) -> Budget {
+    let mut budget = Budget::new(stop);
+    if about.engine == "reference" {
+        budget.instances = AUTO_INSTANCES;
+    }
+    budget
+}
+
+impl<O: Oracle> SolvedGame<O> {
+    /// A game that starts in a state, with who knows its values.
+    pub fn with(referee: Referee, oracle: O, start: State) -> Self {
+        SolvedGame {
+            referee,
+            oracle,
+            start,
+        }
+    }
+
+    /// The rules at work.
+    pub fn referee(&self) -> &Referee {
+        &self.referee
+    }
+
+    /// Who knows the values.
+    pub fn oracle(&self) -> &O {
+        &self.oracle
+    }
+
+    /// Whether some states that can be reached are not known.
     pub fn is_partial(&self) -> bool {
-        self.about().absent == Absent::Unknown
+        !self.oracle.is_whole()
     }
 
     /// The names of the roles, in role order.
     pub fn roles(&self) -> &[String] {
-        &self.file.about().roles
+        self.referee.roles()
     }
 
-    /// The game.
-    pub fn simulator(&self) -> &Simulator {
-        &self.game
-    }
-
-    /// The game, to be played.
-    pub fn game(&mut self) -> &mut Simulator {
-        &mut self.game
-    }
-
-    /// The rules in the file.
+    /// The rules.
     pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// The board of the game, if its fluents show one.
-    pub fn board(&mut self) -> Option<Board> {
-        Board::find(&mut self.game, &self.rules, &self.start)
+        self.referee.rules()
     }
 
     /// The state from which the game was solved.
-    pub fn start(&self) -> &BitState {
+    pub fn start(&self) -> &State {
         &self.start
     }
 
     /// The state in KIF.
-    pub fn state_text(&self, state: &BitState) -> String {
-        self.game.state_text(state)
+    pub fn state_text(&self, state: &State) -> String {
+        self.referee.state_text(state)
+    }
+
+    /// The state after a move: the mover's, or the list of all roles' moves.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Move`] if it cannot be made.
+    pub fn after_move(&self, state: &State, text: &str) -> Result<State, PlayError> {
+        self.referee.after_move(state, text)
     }
 
     /// The state after moves from the start, separated by `;`.
@@ -135,12 +151,8 @@ impl SolvedGame {
     /// # Errors
     ///
     /// [`PlayError::Move`] of the first that cannot be made.
-    pub fn after_moves(&mut self, moves: &str) -> Result<BitState, PlayError> {
-        Ok(moves::after_moves(
-            &mut self.game,
-            self.start.clone(),
-            moves,
-        )?)
+    pub fn after_moves(&self, moves: &str) -> Result<State, PlayError> {
+        self.referee.after_moves(&self.start, moves)
     }
 
     /// The state in which just these fluents hold, in KIF.
@@ -148,12 +160,12 @@ impl SolvedGame {
     /// # Errors
     ///
     /// [`PlayError::NotAState`] if that is not KIF, [`PlayError::Unreachable`]
-    /// if the file knows that the state cannot be reached.
-    pub fn state_with(&self, fluents: &str) -> Result<BitState, PlayError> {
+    /// if it is known that the state cannot be reached.
+    pub fn state_with(&self, fluents: &str) -> Result<State, PlayError> {
         let readings = moves::readings_of_state(fluents).map_err(PlayError::NotAState)?;
         for reading in &readings {
-            if let Some(state) = self.state_of(reading)
-                && self.probe(&state)? != Probe::Unreachable
+            if let Some(state) = self.referee.state_of(reading)?
+                && self.ask(&state)? != Knowledge::Unreachable
             {
                 return Ok(state);
             }
@@ -164,54 +176,45 @@ impl SolvedGame {
         })
     }
 
-    /// The state with these fluents; none if the game has not all of them.
-    fn state_of(&self, fluents: &[String]) -> Option<BitState> {
-        let mut held = vec![false; self.numbers.len()];
-        for fluent in fluents {
-            held[*self.places.get(fluent)?] = true;
-        }
-        Some(BitState::new(held.len(), |fluent| held[fluent.index()]))
-    }
-
-    /// What the file knows of a state.
+    /// What is known of a state.
     ///
     /// # Errors
     ///
-    /// [`PlayError::File`] if the file is damaged.
-    pub fn probe(&self, state: &BitState) -> Result<Probe, PlayError> {
-        match self.place(state) {
-            Some(place) => Ok(self.file.probe(&place)?),
-            None => Ok(self.file.absent()),
-        }
+    /// Those of [`Oracle::ask`].
+    pub fn ask(&self, state: &State) -> Result<Knowledge, PlayError> {
+        let answer = self.oracle.ask(&[state])?.pop();
+        Ok(answer.expect("each state has an answer"))
     }
 
-    /// What many states are worth; none where the file does not know.
+    /// What many states are worth; none where it is not known.
     ///
     /// # Errors
     ///
-    /// [`PlayError::File`] if the file is damaged. That a state cannot be reached
-    /// stands in the answers.
+    /// Those of [`Oracle::ask`]. That a state cannot be reached stands in the
+    /// answers.
     pub fn outcomes(
         &self,
-        states: &[BitState],
+        states: &[State],
     ) -> Result<Vec<Result<Option<Outcome>, PlayError>>, PlayError> {
-        let probes = self.probe_all(states.iter())?;
-        let outcome = |(state, probe)| match probe {
-            Probe::Unreachable => Err(PlayError::Unreachable {
-                state: self.game.state_text(state),
+        let asked: Vec<&State> = states.iter().collect();
+        let answers = self.oracle.ask(&asked)?;
+        let outcome = |(state, answer)| match answer {
+            Knowledge::Unreachable => Err(PlayError::Unreachable {
+                state: self.state_text(state),
             }),
-            probe => Ok(self.outcome(probe)),
+            answer => Ok(answer.outcome()),
         };
-        Ok(states.iter().zip(probes).map(outcome).collect())
+        Ok(states.iter().zip(answers).map(outcome).collect())
     }
 
     /// A state with all that can be done there.
     ///
     /// # Errors
     ///
-    /// [`PlayError::Unreachable`] if the file knows that it cannot be reached;
-    /// [`PlayError::Contradiction`] if the file has it, but not what follows it.
-    pub fn position(&mut self, state: &BitState) -> Result<Position, PlayError> {
+    /// [`PlayError::Unreachable`] if it is known that it cannot be reached;
+    /// [`PlayError::Contradiction`] if it is known, but what follows it is said to
+    /// be out of reach.
+    pub fn position(&self, state: &State) -> Result<Position, PlayError> {
         let position = self.positions(std::slice::from_ref(state))?.pop();
         position.expect("each state has an answer")
     }
@@ -220,163 +223,61 @@ impl SolvedGame {
     ///
     /// # Errors
     ///
-    /// [`PlayError::File`] if the file is damaged; the others stand in the
-    /// answers.
+    /// Those of [`Oracle::ask`]; the others stand in the answers.
     pub fn positions(
-        &mut self,
-        states: &[BitState],
+        &self,
+        states: &[State],
     ) -> Result<Vec<Result<Position, PlayError>>, PlayError> {
-        let expanded: Vec<_> = states.iter().map(|state| self.expand(state)).collect();
+        let expanded = self.referee.expand(states, self.is_partial())?;
         let known = expanded.iter().flatten();
         let asked = known.flat_map(|it| {
             let after = it.moves.iter().map(|(_, next)| next);
             std::iter::once(&it.state).chain(after)
         });
-        let probes = self.probe_all(asked)?;
-        let mut probes = probes.into_iter();
-        let answer = |expanded: Result<Expanded, PlayError>| {
+        let asked: Vec<&State> = asked.collect();
+        let mut answers = self.oracle.ask(&asked)?.into_iter();
+        let position = |expanded: Result<Expanded, PlayError>| {
             let expanded = expanded?;
-            let own = probes.next().expect("each state is asked for");
-            let after: Vec<Probe> = probes.by_ref().take(expanded.moves.len()).collect();
-            self.judged(expanded, own, &after)
+            let own = answers.next().expect("each state is asked for");
+            let after: Vec<Knowledge> = answers.by_ref().take(expanded.moves.len()).collect();
+            self.judged(expanded, own, after)
         };
-        Ok(expanded.into_iter().map(answer).collect())
-    }
-
-    fn probe_all<'s>(
-        &self,
-        states: impl Iterator<Item = &'s BitState>,
-    ) -> Result<Vec<Probe>, PlayError> {
-        let places: Vec<Option<Place>> = states.map(|state| self.place(state)).collect();
-        let known: Vec<Place> = places.iter().flatten().cloned().collect();
-        let mut found = self.file.probe_batch(&known)?.into_iter();
-        let answer = |place: &Option<Place>| {
-            let found = place.as_ref().and_then(|_| found.next());
-            found.unwrap_or(self.file.absent())
-        };
-        Ok(places.iter().map(answer).collect())
-    }
-
-    fn place(&self, state: &BitState) -> Option<Place> {
-        let held = self.game.game().fluent_ids().zip(&self.numbers);
-        let held = held.filter(|&(fluent, _)| state.holds(fluent));
-        let mut held = held
-            .map(|(_, number)| *number)
-            .collect::<Option<Vec<_>>>()?;
-        held.sort_unstable();
-        self.file.place(&held)
-    }
-
-    /// Looks at a state through the rules.
-    ///
-    /// A solved game has at most one role with a choice in each state. So who
-    /// has one shows while the others play their first moves, and these moves
-    /// lead to all successors.
-    fn expand(&mut self, state: &BitState) -> Result<Expanded, PlayError> {
-        let Ok(terminal) = self.game.is_terminal(state);
-        let mut expanded = Expanded {
-            state: state.clone(),
-            terminal,
-            mover: None,
-            moves: Vec::new(),
-            end: None,
-        };
-        if terminal {
-            if self.is_partial() {
-                let Ok(goals) = self.game.goals(state);
-                expanded.end = rewards_from_goals(&goals).ok();
-            }
-            return Ok(expanded);
-        }
-        let Ok(legal) = self.game.legal_moves(state);
-        if let Some(role) = legal.iter().position(Vec::is_empty) {
-            let fault = Fault::NoLegalMove(RoleId::new(role)).describe(self.game.roles());
-            let state = self.game.state_text(state);
-            return Err(moves::MoveError::IllFormed { fault, state }.into());
-        }
-        let first: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
-        for role in RoleId::all(legal.len()) {
-            let own = &legal[role.index()];
-            if own.len() < 2 {
-                continue;
-            }
-            let joint = |&mov: &MoveId| {
-                let mut joint = first.clone();
-                joint[role.index()] = mov;
-                joint
-            };
-            let joints: Vec<Vec<MoveId>> = own.iter().map(joint).collect();
-            let Ok(states) = self.game.successors(state, &joints);
-            let moves: Vec<_> = joints.into_iter().zip(states).collect();
-            if moves.iter().any(|(_, next)| *next != moves[0].1) {
-                if expanded.mover.is_some() {
-                    let state = self.game.state_text(state);
-                    let what = format!("two roles choose in {state}");
-                    return Err(PlayError::Contradiction(what));
-                }
-                expanded.mover = Some(role);
-                expanded.moves = moves;
-            }
-        }
-        if expanded.mover.is_none() {
-            let Ok(next) = self.game.successor(state, &first);
-            expanded.moves.push((first, next));
-        }
-        Ok(expanded)
+        Ok(expanded.into_iter().map(position).collect())
     }
 
     fn judged(
         &self,
         expanded: Expanded,
-        own: Probe,
-        after: &[Probe],
+        own: Knowledge,
+        after: Vec<Knowledge>,
     ) -> Result<Position, PlayError> {
-        if own == Probe::Unreachable {
-            let state = self.game.state_text(&expanded.state);
+        if own == Knowledge::Unreachable {
+            let state = self.state_text(&expanded.state);
             return Err(PlayError::Unreachable { state });
         }
-        let mut moves = Vec::new();
-        for ((joint, next), &probe) in expanded.moves.into_iter().zip(after) {
-            if probe == Probe::Unreachable {
-                let state = self.game.state_text(&next);
+        let mut moves = Vec::with_capacity(after.len());
+        let successors = expanded.moves.into_iter().zip(after);
+        for (number, ((text, next), answer)) in successors.enumerate() {
+            if answer == Knowledge::Unreachable {
+                let state = self.state_text(&next);
                 let what = format!("{state} can be reached, but is missing");
                 return Err(PlayError::Contradiction(what));
             }
-            let text = self.move_text(expanded.mover, &joint);
-            moves.push(Choice::new(text, next, self.outcome(probe)));
+            moves.push(Choice::new(number, text, next, answer.outcome()));
         }
-        // What an end is worth stands in the rules: no file is needed to know it.
+        // What an end is worth stands in the rules: no oracle is needed to know it.
         let end = expanded.end.map(|rewards| Outcome {
             value: Value::Rewards(rewards),
-            distance: self.file.has_distances().then_some(0),
+            distance: self.oracle.has_distances().then_some(0),
         });
         let mut position = Position {
             state: expanded.state,
-            outcome: self.outcome(own).or(end),
+            outcome: own.outcome().or(end),
             terminal: expanded.terminal,
             mover: expanded.mover,
             moves,
         };
-        position.judge(self.about().model);
+        position.judge(self.oracle.model());
         Ok(position)
-    }
-
-    fn outcome(&self, probe: Probe) -> Option<Outcome> {
-        match probe {
-            Probe::Known(id) => Some(self.file.outcome(id).clone()),
-            _ => None,
-        }
-    }
-
-    /// The mover's move, or the list of all roles' moves where nobody chooses.
-    fn move_text(&self, mover: Option<RoleId>, joint: &[MoveId]) -> String {
-        match (mover, joint) {
-            (Some(mover), _) => self.game.move_text(&joint[mover.index()]),
-            (None, [only]) => self.game.move_text(only),
-            _ => {
-                let texts = joint.iter().map(|mov| self.game.move_text(mov));
-                format!("({})", texts.collect::<Vec<_>>().join(" "))
-            }
-        }
     }
 }

@@ -5,10 +5,9 @@
 //! game with more than a given number of them is left alone.
 
 use game::{Count, RoleId, Stop, Value};
-use ground::BitState;
 use rustc_hash::FxHashSet;
 
-use crate::{PlayError, Position, SolvedGame};
+use crate::{Oracle, PlayError, Position, SolvedGame, State};
 
 /// How many states are looked at between two questions whether to stop.
 const AT_ONCE: usize = 4096;
@@ -16,8 +15,8 @@ const AT_ONCE: usize = 4096;
 /// What a walk over all states shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// The states of each layer by what they are worth; none is what the file does
-    /// not know.
+    /// The states of each layer by what they are worth; none is what is not
+    /// known.
     pub layers: Vec<Vec<(Option<Value>, Count)>>,
     /// For each role how the states stand in which it chooses.
     pub turns: Vec<Turns>,
@@ -47,8 +46,8 @@ pub struct Turns {
 /// # Errors
 ///
 /// As [`SolvedGame::position`]; [`PlayError::Stopped`] on request.
-pub fn survey(
-    solved: &mut SolvedGame,
+pub fn survey<O: Oracle>(
+    solved: &SolvedGame<O>,
     limit: usize,
     stop: &Stop,
 ) -> Result<Option<Survey>, PlayError> {
@@ -56,7 +55,7 @@ pub fn survey(
         turns: vec![Turns::default(); solved.roles().len()],
         ..Survey::default()
     };
-    let mut seen: FxHashSet<BitState> = FxHashSet::default();
+    let mut seen: FxHashSet<State> = FxHashSet::default();
     let mut layer = vec![solved.start().clone()];
     seen.extend(layer.iter().cloned());
     while !layer.is_empty() {

@@ -10,10 +10,9 @@
 //! in one set. `--parts` cuts layers by the values of a group of fluents.
 #![allow(clippy::unwrap_used, reason = "a tool for developers")]
 
-use game::{Level, Model, Stop};
+use game::{Level, Model, Options, Stop};
 use gdl::Source;
 use ground::{BitState, GroundGame};
-use judge::Options;
 use symbolic::{Cut, Duplicates, Effort, Order, Task};
 use table::Storage;
 

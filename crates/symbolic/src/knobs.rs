@@ -267,9 +267,9 @@ impl Knobs {
 #[cfg(test)]
 mod tests {
     use analysis::Facts;
+    use game::Options;
     use game::{Level, Model, Solution, Stop};
     use ground::{BitState, GroundGame};
-    use judge::Options;
     use table::Storage;
 
     use super::*;

@@ -1,14 +1,15 @@
 //! Real rulesheets, which are not part of the repository.
 //!
-//! In: the folder `shared/corpus` beside the repository, if it is there. Out:
-//! the sheets as bytes, and the rows of its inventory.
+//! In: the folder `shared/corpus` beside the repository. Out: the sheets as bytes,
+//! and the rows of its inventory.
 //! Not here: reading the sheets as GDL.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use game::Rewards;
+
+use crate::beside::beside;
 
 /// The folder of real rulesheets.
 #[derive(Clone, Debug)]
@@ -54,21 +55,18 @@ pub enum Optimum {
     },
 }
 
-/// The corpus; where there is none, says so on standard error.
-///
-/// A test that needs it begins with
-/// `let Some(corpus) = testkit::corpus() else { return };`.
-pub fn corpus() -> Option<Corpus> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    if !root.is_dir() {
-        // Not by `eprintln`, which tests that pass keep to themselves.
-        let _ = writeln!(io::stderr(), "skipped: no corpus beside the repository");
-        return None;
-    }
-    Some(Corpus { root })
-}
-
 impl Corpus {
+    /// The corpus; tests get it from [`corpus_tests!`](crate::corpus_tests).
+    ///
+    /// # Panics
+    ///
+    /// When it is missing.
+    pub fn open() -> Self {
+        Corpus {
+            root: beside("corpus"),
+        }
+    }
+
     /// The published games, by name.
     pub fn games(&self) -> Vec<RuleSheet> {
         self.sheets("games")
@@ -77,6 +75,13 @@ impl Corpus {
     /// The sheets of a front end's own tests, by name; some are broken.
     pub fn gdl_tests(&self) -> Vec<RuleSheet> {
         self.sheets("gdl-tests")
+    }
+
+    /// All of them.
+    pub fn all_sheets(&self) -> Vec<RuleSheet> {
+        let mut sheets = self.games();
+        sheets.extend(self.gdl_tests());
+        sheets
     }
 
     /// The rows of the inventory, in the order of the file.
@@ -151,6 +156,36 @@ fn optimum(text: &str) -> Option<Optimum> {
     })
 }
 
+/// Makes a test of each function that takes the [`Corpus`].
+///
+/// `corpus_tests!(one, another; slow: third)`; slow ones are run when asked for.
+/// Without a corpus all of them are ignored, with that reason.
+#[cfg(corpus)]
+#[macro_export]
+macro_rules! corpus_tests {
+    ($($name:ident),* $(; slow: $($slow:ident),*)?) => {
+        $crate::tests_beside!(
+            on_corpus, $crate::Corpus::open, #[cfg(test)], [$($name)*], [$($($slow)*)?]
+        );
+    };
+}
+
+/// Makes a test of each function that takes the [`Corpus`]: there
+/// is none, so they are ignored.
+#[cfg(not(corpus))]
+#[macro_export]
+macro_rules! corpus_tests {
+    ($($name:ident),* $(; slow: $($slow:ident),*)?) => {
+        $crate::tests_beside!(
+            on_corpus,
+            $crate::Corpus::open,
+            #[ignore = "there was no shared/corpus beside the repository"],
+            [$($name)*],
+            [$($($slow)*)?]
+        );
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,9 +206,9 @@ mod tests {
         assert_eq!(optimum("best=100"), None);
     }
 
-    #[test]
-    fn the_inventory_has_a_row_for_each_game() {
-        let Some(corpus) = corpus() else { return };
+    crate::corpus_tests!(the_inventory_has_a_row_for_each_game);
+
+    fn the_inventory_has_a_row_for_each_game(corpus: &Corpus) {
         let names: Vec<String> = corpus.games().into_iter().map(|game| game.name).collect();
         let mut rows: Vec<String> = corpus.inventory().into_iter().map(|row| row.file).collect();
         rows.sort();

@@ -3,7 +3,7 @@
 //! In: one seed for each position, and a shape. Out: a [`GraphGame`].
 //! Not here: how it is written in GDL, and proptest.
 
-use crate::{GameShape, SplitMix64};
+use crate::SplitMix64;
 
 /// The rewards that occur: few, so that ties are common.
 const REWARDS: [i32; 5] = [0, 25, 50, 75, 100];
@@ -40,6 +40,18 @@ pub enum Position {
         /// A role other than the mover that has two moves which do the same.
         idler: Option<usize>,
     },
+}
+
+/// What kind of random game is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameShape {
+    /// The number of roles, from 1 to 3.
+    pub roles: usize,
+    /// Whether the rewards of every terminal position add up to 100; only with
+    /// two roles.
+    pub constant_sum: bool,
+    /// Whether no position can come up again.
+    pub acyclic: bool,
 }
 
 impl GraphGame {

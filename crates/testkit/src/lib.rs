@@ -1,36 +1,47 @@
 //! What the tests of several crates share. No product crate depends on it.
 //!
+//! - [`load()`], [`library_rules()`], [`simulator()`]: from texts and names to games.
 //! - [`obfuscate()`]: the same game under meaningless names, in another order.
 //! - [`random_game()`]: small random games, and their rules in two styles.
 //! - [`locked_game()`]: random games with a rare event that random play does not see.
 //! - [`FORMULATED`]: the same games as different authors would write them.
-//! - [`corpus()`]: real rulesheets, where they lie beside the repository.
+//! - [`Corpus`], [`Faults`]: sheets that may lie beside the repository; tests of them are
+//!   made by [`corpus_tests!`] and [`fault_tests!`].
 //! - [`Lockstep`]: two engines on the same game, move by move.
 //! - [`Stopwatch`]: how much time a test has had, on a machine however busy.
+//! - [`solution_files`]: solution files of made-up states, and those that are kept.
 //! - [`play`]: the interpreter on a text, for facts about small games.
 //!
 //! Not here: assertions about any one crate.
 
+mod beside;
 mod corpus;
+mod faults;
 mod formulations;
 mod graph_game;
 mod graph_gdl;
+mod loading;
 mod locked_game;
 mod lockstep;
 mod obfuscate;
 pub mod play;
 mod random_game;
 mod renaming;
+pub mod solution_files;
 mod split_mix;
 mod stopwatch;
 
-pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet, corpus};
+pub use corpus::{Corpus, InventoryRow, Optimum, RuleSheet};
+pub use faults::Faults;
 pub use formulations::{FORMULATED, Formulated};
-pub use graph_game::{GraphGame, Position};
+pub use graph_game::{GameShape, GraphGame, Position};
 pub use graph_gdl::Style;
+pub use loading::{
+    ground_game, library_rules, library_text, load, load_if_valid, obfuscated, simulator,
+};
 pub use locked_game::locked_game;
 pub use lockstep::{Compared, Lockstep};
 pub use obfuscate::{Obfuscation, obfuscate};
-pub use random_game::{GameShape, layered_game, random_game, random_game_of};
+pub use random_game::{layered_game, random_game, random_game_of};
 pub use split_mix::SplitMix64;
 pub use stopwatch::Stopwatch;

@@ -32,7 +32,8 @@ pub struct Compared {
 
 impl Lockstep {
     /// Plays the same random games on both. In every state the fluents, the
-    /// end, the goals and, unless it is the end, the legal moves must agree.
+    /// end, the goals and, unless it is the end, the legal moves must agree; and
+    /// its fluents must make that state again.
     ///
     /// # Errors
     ///
@@ -98,8 +99,11 @@ impl<A: Playable, B: Playable> Pair<'_, A, B> {
     fn step(&mut self, (a, b): &States<A, B>) -> Result<Option<States<A, B>>, A::Error> {
         let (name, first, second) = (self.name, &mut *self.first, &mut *self.second);
         self.compared.states += 1;
-        let text = first.state_text(a);
-        assert_eq!(text, second.state_text(b), "{name}");
+        let (fluents, text) = (first.fluents(a), first.state_text(a));
+        assert_eq!(fluents, second.fluents(b), "{name}");
+        let is_again = (first.state_of(&fluents).as_ref() == Some(a))
+            && second.state_of(&fluents).as_ref() == Some(b);
+        assert!(is_again, "{name}: the state with the fluents of {text}");
         let ended = first.is_terminal(a)?;
         assert_eq!(
             ended,

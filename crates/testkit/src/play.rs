@@ -47,7 +47,7 @@ impl Play {
 
     /// The fluents of the state.
     pub fn fluents(&self) -> Vec<String> {
-        self.interpreter.fluent_texts(&self.state)
+        self.interpreter.fluents(&self.state)
     }
 
     /// The legal moves of each role.

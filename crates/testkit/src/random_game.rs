@@ -6,22 +6,10 @@
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any};
 
-use crate::{GraphGame, Position, SplitMix64};
+use crate::{GameShape, GraphGame, Position, SplitMix64};
 
 /// The most positions that a random game has.
 const MAX_POSITIONS: usize = 12;
-
-/// What kind of random game is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameShape {
-    /// The number of roles, from 1 to 3.
-    pub roles: usize,
-    /// Whether the rewards of every terminal position add up to 100; only with
-    /// two roles.
-    pub constant_sum: bool,
-    /// Whether no position can come up again.
-    pub acyclic: bool,
-}
 
 /// A random game of any shape.
 pub fn random_game() -> impl Strategy<Value = GraphGame> {

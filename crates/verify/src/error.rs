@@ -18,10 +18,16 @@ pub enum Unreadable {
     #[error("this is no solution file")]
     Foreign,
     /// It is a solution file of another version.
-    #[error("the file is of version {found} of the format, and only version 1 is known")]
+    #[error("the file is of version {found} of the format, and only versions 1 and 2 are known")]
     Version {
         /// Its version.
         found: u32,
+    },
+    /// Who does not know these features of the format would misread it.
+    #[error("the file requires features of the format that are not known: {}", names.join(", "))]
+    Features {
+        /// Their names.
+        names: Vec<String>,
     },
     /// Its end is missing or damaged.
     #[error("the file is cut off, or its end is damaged")]

@@ -10,6 +10,17 @@
 //! ```text
 //! bytes ──file──► SolutionFile ──listing──► states ──walk──► Graph ──local, rank, tally──► Report
 //! ```
+//!
+//! # Modules
+//!
+//! | file | what |
+//! |---|---|
+//! | `file/` | a second reader of solution files, from anything that can be read and sought in |
+//! | `value`, `order`, `local` | what values are, who prefers which, what a state must be worth beside its successors |
+//! | `board`, `listing`, `walk`, `graph` | the interpreter on the file's states; all of them in memory; the walk along all moves |
+//! | `labels`, `rank`, `tally` | what the file says of the graph; that an end is behind each value; counts |
+//! | `exhaustive`, `layered`, `sample`, `part`, `flaws` | the checks: with the graph in memory, in one pass over the sections, of some states, of a file that has only some |
+//! | `symbolic/` | the proof by sets: sections as sets of keys (`space`, `sets`, `places`), the circuit as functions of keys (`fluents`, `functions`, `inside`), moves as relations (`moves`, `turns`), what outcomes must be (`ends`, `choice`, `rated`), one `pass`; before it the ground game beside the interpreter (`compare`), after it one state that shows a flaw (`example`) |
 
 mod board;
 mod error;

@@ -8,11 +8,12 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use game::{Level, Model, Reward, Rewards};
 use gdl::Notation;
+use solver::{Algorithm, Engine};
 
+use crate::amount::{Size, Span};
 use crate::file_arguments::{
     ExportArguments, PlayArguments, QueryArguments, ReviewArguments, StatsArguments,
 };
-use crate::number::{Size, Span};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -376,19 +377,30 @@ pub enum AlgorithmArgument {
     RepeatedLayers2010,
 }
 
-impl AlgorithmArgument {
-    /// The algorithm on sets of states that it names, if it does.
-    pub fn on_sets(self) -> Option<symbolic::Algorithm> {
-        match self {
-            AlgorithmArgument::Auto | AlgorithmArgument::Retrograde => None,
-            AlgorithmArgument::Attractor => Some(symbolic::Algorithm::Attractor),
-            AlgorithmArgument::OnePlayer2007 => Some(symbolic::Algorithm::OnePlayer),
-            AlgorithmArgument::ZeroSum2007 => Some(symbolic::Algorithm::ZeroSum),
-            AlgorithmArgument::Restarts2007 => Some(symbolic::Algorithm::Restarts),
-            AlgorithmArgument::Strong2008 => Some(symbolic::Algorithm::StrongPreImage),
-            AlgorithmArgument::Layers2010 => Some(symbolic::Algorithm::Layers),
-            AlgorithmArgument::RepeatedLayers2010 => Some(symbolic::Algorithm::RepeatedLayers),
+impl From<EngineArgument> for Engine {
+    fn from(argument: EngineArgument) -> Self {
+        match argument {
+            EngineArgument::Auto => Engine::Auto,
+            EngineArgument::Explicit => Engine::Explicit,
+            EngineArgument::Symbolic => Engine::Symbolic,
+            EngineArgument::Reference => Engine::Reference,
         }
+    }
+}
+
+impl From<AlgorithmArgument> for Algorithm {
+    fn from(argument: AlgorithmArgument) -> Self {
+        Algorithm::OnSets(match argument {
+            AlgorithmArgument::Auto => return Algorithm::Auto,
+            AlgorithmArgument::Retrograde => return Algorithm::Retrograde,
+            AlgorithmArgument::Attractor => symbolic::Algorithm::Attractor,
+            AlgorithmArgument::OnePlayer2007 => symbolic::Algorithm::OnePlayer,
+            AlgorithmArgument::ZeroSum2007 => symbolic::Algorithm::ZeroSum,
+            AlgorithmArgument::Restarts2007 => symbolic::Algorithm::Restarts,
+            AlgorithmArgument::Strong2008 => symbolic::Algorithm::StrongPreImage,
+            AlgorithmArgument::Layers2010 => symbolic::Algorithm::Layers,
+            AlgorithmArgument::RepeatedLayers2010 => symbolic::Algorithm::RepeatedLayers,
+        })
     }
 }
 

@@ -1,9 +1,7 @@
-//! Exit codes, and the last line of defence against bugs.
+//! Exit codes.
 
-use std::panic;
-use std::process::{self, ExitCode};
-
-use crate::{output, system};
+use game::StopReason;
+use solver::Kind;
 
 /// How a run of the program ended. `docs/cli.md` lists these for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,36 +26,16 @@ pub enum Exit {
     Terminated = 143,
 }
 
-/// Runs the program; a panic becomes a report and an exit code.
-pub fn guarded(run: impl FnOnce() -> Exit + panic::UnwindSafe) -> ExitCode {
-    let default_hook = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        system::end_if_refused(info);
-        system::panicked();
-        default_hook(info);
-        output::note(&format!(
-            "this is a bug in zermelo {}: please report it with the command line and the rules",
-            env!("CARGO_PKG_VERSION")
-        ));
-    }));
-    let exit = panic::catch_unwind(run).unwrap_or(Exit::Bug);
-    ExitCode::from(exit as u8)
-}
-
-/// Ends the process while others are at work. What they are writing is removed: files
-/// get their names when they are whole.
-pub fn at_once(exit: Exit) -> ! {
-    table::remove_unfinished();
-    process::exit(exit as i32)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_is_a_bug() {
-        let code = guarded(|| panic!("for the test"));
-        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(1)));
+impl From<Kind> for Exit {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Request => Exit::Usage,
+            Kind::Rules => Exit::Rules,
+            Kind::Limit | Kind::Stopped(StopReason::Time | StopReason::Memory) => Exit::Limit,
+            Kind::Stopped(StopReason::Terminate) => Exit::Terminated,
+            Kind::Stopped(_) => Exit::Interrupted,
+            Kind::File => Exit::File,
+            _ => Exit::Bug,
+        }
     }
 }

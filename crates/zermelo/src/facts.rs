@@ -1,91 +1,14 @@
-//! Facts about a game, for people and for programs.
-//!
-//! In: [`Facts`], and the game for its names. Out: rows of text, and the part
-//! of the JSON object that `info` has beside its plain numbers.
+//! Facts about a game, for people: rows of text.
 
 use analysis::{Facts, Family, Progress, Weighed, families};
 use ground::{FluentId, GroundGame};
-use serde::Serialize;
-
-use crate::number::grouped;
+use report::grouped;
 
 /// Families of groups, movers and parts of a sum that are listed before the rest
 /// is counted.
 const LISTED: usize = 6;
 /// Values that are listed before the rest is counted.
 const VALUES: usize = 12;
-
-/// What `info` says of facts in JSON.
-#[derive(Serialize)]
-pub struct FactsReport {
-    /// The groups, those that differ in what their fluents share as one.
-    families: Vec<FamilyReport>,
-    /// How many fluents never change.
-    constants: usize,
-    /// How many fluents another one tells.
-    duplicates: usize,
-    /// How many fluents matter to no move, end or goal.
-    unread: usize,
-    turn: Option<TurnReport>,
-    progress: Option<ProgressReport>,
-    /// Whether there may be more facts than were found.
-    exhausted: bool,
-}
-
-#[derive(Serialize)]
-struct FamilyReport {
-    example: String,
-    count: usize,
-    size: usize,
-    exactly_one: bool,
-}
-
-#[derive(Serialize)]
-struct TurnReport {
-    fluents: Vec<String>,
-    movers: Vec<Option<String>>,
-    alternating: bool,
-}
-
-#[derive(Serialize)]
-struct ProgressReport {
-    incremental: bool,
-    proven: bool,
-}
-
-impl FactsReport {
-    /// The facts of a game.
-    pub fn new(facts: &Facts, game: &GroundGame) -> Self {
-        let families = families(game, &facts.groups).into_iter();
-        FactsReport {
-            families: families
-                .map(|family| FamilyReport {
-                    example: family.example,
-                    count: family.count,
-                    size: family.size,
-                    exactly_one: family.exactly_one,
-                })
-                .collect(),
-            constants: facts.constants.len(),
-            duplicates: facts.duplicates.len(),
-            unread: facts.unread.len(),
-            turn: facts.turn.as_ref().map(|turn| TurnReport {
-                fluents: names(game, turn.movers.iter().map(|(fluent, _)| *fluent)),
-                movers: turn
-                    .movers
-                    .iter()
-                    .map(|(_, role)| role.map(|role| game.roles()[role.index()].clone()))
-                    .collect(),
-                alternating: turn.alternating,
-            }),
-            progress: facts.progress.as_ref().map(|progress| ProgressReport {
-                incremental: progress.is_incremental(),
-                proven: progress.is_proven(),
-            }),
-            exhausted: facts.exhausted,
-        }
-    }
-}
 
 fn names(game: &GroundGame, fluents: impl Iterator<Item = FluentId>) -> Vec<String> {
     fluents

@@ -1,23 +1,12 @@
 //! Why a command did not do what it was asked for, with its exit code.
 
-use std::convert::Infallible;
-use std::error::Error;
 use std::fmt::Write;
 use std::io;
 
-use analysis::AnalysisError;
-use explicit::ExplicitError;
-use game::{Playable, StopReason};
-use gdl::InterpretError;
-use ground::{GroundError, Simulator};
-use judge::JudgeError;
-use symbolic::SymbolicError;
-use table::StoreError;
-use table::solution::SolutionError;
+use game::StopReason;
+use solver::Kind;
 
 use crate::exit::Exit;
-use crate::number::{counted, grouped};
-use crate::resources;
 
 /// A message for the user, and how the program ends.
 #[derive(Debug)]
@@ -28,9 +17,8 @@ pub struct Failure {
     pub message: String,
     /// What can be done about it.
     pub help: Option<String>,
-    /// Whether it is the file to be written that there is no room for: the work itself
-    /// can be done.
-    pub of_output: bool,
+    /// What was behind it, for those who want to know.
+    pub causes: Vec<String>,
 }
 
 impl Failure {
@@ -40,7 +28,7 @@ impl Failure {
             exit,
             message: message.into(),
             help: None,
-            of_output: false,
+            causes: Vec::new(),
         }
     }
 
@@ -63,14 +51,6 @@ impl Failure {
         Failure::new(Exit::Rules, "")
     }
 
-    /// Whether the work could go on, given more time, memory or room.
-    pub fn can_go_on(&self) -> bool {
-        matches!(
-            self.exit,
-            Exit::Limit | Exit::Interrupted | Exit::Terminated
-        )
-    }
-
     /// Adds to the message.
     pub fn note(mut self, note: impl AsRef<str>) -> Self {
         let _ = write!(self.message, "\n{}", note.as_ref());
@@ -83,236 +63,23 @@ impl Failure {
         self
     }
 
-    /// The symbolic engine could not do it.
-    pub fn of_sets(error: SymbolicError, game: &Simulator) -> Self {
-        let roles = game.game().roles();
-        match error {
-            SymbolicError::Stopped { reason, layer } => {
-                Failure::stopped(reason, &format!(" in layer {layer}"))
-            }
-            SymbolicError::OutOfNodes { layer, capacity } => {
-                let nodes = grouped(capacity);
-                let done = format!(": {nodes} nodes are in use in layer {layer}");
-                Failure::stopped(StopReason::Memory, &done)
-            }
-            SymbolicError::TooLarge(_) => Failure::new(Exit::Limit, error.to_string())
-                .help("--engine explicit takes all games"),
-            SymbolicError::Fault {
-                fault, state, path, ..
-            } => JudgeError::<Infallible>::Fault {
-                description: fault.describe(roles),
-                fault,
-                state: game.state_text(&state),
-                path,
-            }
-            .into(),
-            SymbolicError::Simultaneous { state, path, .. } => {
-                let place = place(&game.state_text(&state), &path);
-                Failure::new(
-                    Exit::Rules,
-                    format!("several roles choose at once\n{place}"),
-                )
-                .help("--engine explicit counts the states of such games")
-            }
-            SymbolicError::Store(error) => error.into(),
-            SymbolicError::File(error) => error.into(),
-            SymbolicError::InfiniteNeeded { path, cycle } => {
-                let cycle = cycle.into_iter();
-                let cycle = cycle.map(|(state, mov)| (game.state_text(&state), mov));
-                JudgeError::<Infallible>::InfiniteNeeded {
-                    path,
-                    cycle: cycle.collect(),
-                }
-                .into()
-            }
-            SymbolicError::InfiniteForOneRole | SymbolicError::InfiniteArity { .. } => {
-                Failure::usage(error.to_string())
-            }
-            SymbolicError::Inapplicable { .. } => {
-                Failure::new(Exit::Rules, error.to_string()).help("leave --algorithm out")
-            }
-            SymbolicError::Cyclic { ref state } => {
-                let state = game.state_text(state);
-                Failure::new(Exit::Rules, format!("{error}\n  from {state}"))
-                    .help("--algorithm attractor takes cyclic games")
-            }
-            SymbolicError::NoSuchOrder { .. } => Failure::usage(error.to_string()),
-            SymbolicError::OtherOrder => Failure::usage(error.to_string())
-                .help("leave --order out, or start over with --fresh"),
-            SymbolicError::Unsuited(_) => Failure::new(Exit::Rules, error.to_string())
-                .help("--engine explicit takes all games"),
-            _ => Failure::new(Exit::Limit, error.to_string()),
-        }
-    }
-
     /// The work was stopped; `done` says how far it was.
     pub fn stopped(reason: StopReason, done: &str) -> Self {
-        let (exit, what) = match reason {
-            StopReason::Time => (Exit::Limit, "the time limit was reached"),
-            StopReason::Memory => (Exit::Limit, "the memory limit was reached"),
-            StopReason::Terminate => (Exit::Terminated, "terminated"),
-            _ => (Exit::Interrupted, "interrupted"),
+        let what = match reason {
+            StopReason::Time => "the time limit was reached",
+            StopReason::Memory => "the memory limit was reached",
+            StopReason::Terminate => "terminated",
+            _ => "interrupted",
         };
+        let exit = Exit::from(Kind::Stopped(reason));
         let failure = Failure::new(exit, format!("{what}{done}"));
         match reason {
             StopReason::Time => failure.help("give more with --time"),
-            StopReason::Memory if resources::address_limit_bytes().is_some() => {
+            StopReason::Memory if host::address_limit_bytes().is_some() => {
                 failure.help("give more with --memory, and allow more with `ulimit -v`")
             }
             StopReason::Memory => failure.help("give more with --memory"),
             _ => failure,
         }
     }
-}
-
-impl From<InterpretError> for Failure {
-    fn from(error: InterpretError) -> Self {
-        match error {
-            InterpretError::Stopped(reason) => Failure::stopped(reason, ""),
-            InterpretError::Undefined { .. } => Failure::new(Exit::Rules, error.to_string())
-                .help("no state may make an atom depend on its own negation"),
-            InterpretError::TermTooDeep { .. } => Failure::new(Exit::Limit, error.to_string())
-                .help("do the rules build ever larger terms? Count with constants instead"),
-            _ => Failure::new(Exit::Limit, error.to_string())
-                .help("make the rule's conditions narrower, or split it into several rules"),
-        }
-    }
-}
-
-impl From<GroundError> for Failure {
-    fn from(error: GroundError) -> Self {
-        match error {
-            GroundError::Stopped(reason) => Failure::stopped(reason, ""),
-            GroundError::Unstratified { .. } => Failure::new(Exit::Rules, error.to_string())
-                .help("no state may make an atom depend on its own negation"),
-            _ => Failure::new(Exit::Limit, error.to_string())
-                .help("--engine reference does without grounding, but is slow"),
-        }
-    }
-}
-
-impl From<AnalysisError> for Failure {
-    fn from(error: AnalysisError) -> Self {
-        match error {
-            AnalysisError::Stopped(reason) => Failure::stopped(reason, ""),
-            _ => Failure::new(Exit::Limit, error.to_string()),
-        }
-    }
-}
-
-impl From<ExplicitError> for Failure {
-    fn from(error: ExplicitError) -> Self {
-        match error {
-            ExplicitError::Game(error) => error.into(),
-            ExplicitError::Store(error) => error.into(),
-            ExplicitError::File(error) => error.into(),
-            ExplicitError::NotWeakly(_) => Failure::new(Exit::Rules, error.to_string())
-                .help("--level strong lists all states, and may solve it"),
-            ExplicitError::SearchStopped { reason, visited } => {
-                Failure::stopped(reason, &format!(" after {}", counted(visited, "state")))
-            }
-            _ => Failure::new(Exit::Bug, error.to_string()),
-        }
-    }
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        let exit = match &error {
-            StoreError::Full { .. } => Exit::Limit,
-            StoreError::Corrupt { .. } | StoreError::Version { .. } => Exit::File,
-            _ => Exit::Usage,
-        };
-        let failure = Failure::new(exit, error.to_string());
-        match error {
-            StoreError::Full { .. } => failure.help("make room on the disk"),
-            _ => failure,
-        }
-    }
-}
-
-impl From<SolutionError> for Failure {
-    fn from(error: SolutionError) -> Self {
-        let exit = match &error {
-            _ if error.is_about_content() => Exit::File,
-            SolutionError::Full { .. } | SolutionError::Limit(_) => Exit::Limit,
-            _ => Exit::Usage,
-        };
-        let failure = Failure::new(exit, error.to_string());
-        match error {
-            SolutionError::Full { .. } => Failure {
-                of_output: true,
-                ..failure.help("make room on the disk")
-            },
-            _ => failure,
-        }
-    }
-}
-
-impl From<Infallible> for Failure {
-    fn from(never: Infallible) -> Self {
-        match never {}
-    }
-}
-
-impl<E: Error + 'static> From<JudgeError<E>> for Failure
-where
-    Failure: From<E>,
-{
-    fn from(error: JudgeError<E>) -> Self {
-        let message = error.to_string();
-        match error {
-            JudgeError::Game(inner) => inner.into(),
-            JudgeError::InState { error, state, path } => {
-                let mut failure = Failure::from(error);
-                let _ = write!(failure.message, "\n{}", place(&state, &path));
-                failure
-            }
-            JudgeError::Fault { state, path, .. } => {
-                let place = place(&state, &path);
-                Failure::new(
-                    Exit::Rules,
-                    format!("the game is ill-formed: {message}\n{place}"),
-                )
-            }
-            JudgeError::Simultaneous { state, path, .. } => {
-                let place = place(&state, &path);
-                Failure::new(Exit::Rules, format!("{message}\n{place}"))
-                    .help("only games in which one role chooses at a time can be solved")
-            }
-            JudgeError::InfiniteNeeded { path, cycle } => infinite_needed(&message, &path, &cycle),
-            JudgeError::Stopped {
-                reason,
-                states,
-                layer,
-            } => {
-                let states = counted(states, "state");
-                Failure::stopped(reason, &format!(" at {states}, in layer {layer}"))
-            }
-            JudgeError::StateLimit { .. } | JudgeError::Incomplete { .. } => {
-                Failure::new(Exit::Limit, message)
-            }
-            _ => Failure::usage(message),
-        }
-    }
-}
-
-fn place(state: &str, path: &[String]) -> String {
-    let way = match path {
-        [] => "it is the initial state".to_owned(),
-        path => format!("reached by {}", path.join("; ")),
-    };
-    format!("  in {state}\n  {way}")
-}
-
-fn infinite_needed(message: &str, path: &[String], cycle: &[(String, String)]) -> Failure {
-    let mut text = message.to_owned();
-    if !path.is_empty() {
-        let _ = write!(text, "\n  after {}", path.join("; "));
-    }
-    for (state, mov) in cycle {
-        let _ = write!(text, "\n  from {state}\n    {mov}");
-    }
-    text.push_str("\n  leads back to the first of these states");
-    Failure::usage(text).help("say what each role gets for infinite play, such as --infinite 50,50")
 }

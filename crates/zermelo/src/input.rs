@@ -6,11 +6,12 @@ use std::path::Path;
 
 use gdl::{Checked, MAX_SOURCE_BYTES, Rules, Source};
 use library::LibraryError;
+use report::human_size;
+use solver::Game;
 
 use crate::arguments::GameArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::number::human_size;
 use crate::{diagnose, output};
 
 /// How many bytes a sheet may have.
@@ -45,6 +46,16 @@ pub fn rules(arguments: &GameArguments) -> Result<(Text, Rules), Failure> {
         Some(rules) => Ok((text, rules)),
         None => Err(Failure::invalid_rules()),
     }
+}
+
+/// Reads a game for the flow, and shows what is found in its rules.
+pub fn game(arguments: &GameArguments) -> Result<Game, Failure> {
+    let (text, rules) = rules(arguments)?;
+    Ok(Game {
+        name: text.name,
+        settings: arguments.settings.clone(),
+        rules,
+    })
 }
 
 fn source(arguments: &GameArguments) -> Result<Source, Failure> {

@@ -3,36 +3,38 @@
 //! Everything that touches the outside is here: the terminal, files, the
 //! clock, signals, exit codes. The crates below know none of it.
 
+mod amount;
 mod arguments;
+mod cache;
 mod commands;
+mod context;
 mod diagnose;
-mod effort;
-mod engine;
 mod exit;
 mod facts;
 mod failure;
 mod file_arguments;
+mod guard;
 mod input;
-mod lines;
-mod number;
+mod layer_table;
+mod line;
+mod narrator;
 mod order;
 mod output;
-mod plot;
-mod position;
+mod plot_file;
 mod progress;
-mod reaching;
-mod resources;
+mod solution_text;
 mod solved;
-mod solving;
-mod storage;
-mod system;
-mod target;
-mod watch;
+mod warnings;
+mod words;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    resources::begin();
-    system::begin();
-    exit::guarded(commands::run)
+    host::begin();
+    host::arrange(host::Refusal {
+        text: "error: the system gives no more memory\n\
+               help: allow more with `ulimit -v`, or use less with --memory or --threads 1\n",
+        code: exit::Exit::Limit as i32,
+    });
+    guard::guarded(commands::run)
 }

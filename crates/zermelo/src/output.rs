@@ -3,18 +3,23 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use report::{Used, human_size};
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::number::human_size;
-use crate::resources;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
+static VERBOSE: AtomicBool = AtomicBool::new(false);
 
 /// Leaves out warnings and notes from now on; errors are still shown.
 pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Tells from now on what was behind errors.
+pub fn be_verbose() {
+    VERBOSE.store(true, Ordering::Relaxed);
 }
 
 /// Whether warnings and notes are left out.
@@ -42,6 +47,30 @@ pub fn data(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// What this run has used so far.
+pub fn usage() -> Used {
+    Used {
+        cpu_seconds: host::cpu_seconds(),
+        peak_memory_bytes: host::peak_memory_bytes(),
+    }
+}
+
+/// Tells the user of a failure, and with which code the program ends.
+pub fn failure(failure: &Failure) -> Exit {
+    if !failure.message.is_empty() {
+        error(&failure.message);
+    }
+    if VERBOSE.load(Ordering::Relaxed) {
+        let causes = failure.causes.iter();
+        let untold = causes.filter(|cause| !failure.message.contains(cause.as_str()));
+        untold.for_each(|cause| note(&format!("caused by: {cause}")));
+    }
+    if let Some(advice) = &failure.help {
+        help(advice);
+    }
+    failure.exit
+}
+
 /// Writes an object as JSON to standard output.
 ///
 /// # Errors
@@ -67,7 +96,7 @@ pub fn warn(text: &str) {
 
 /// Writes what the run has cost. Not part of the data: it differs each time.
 pub fn used() {
-    if let (Some(cpu), Some(memory)) = (resources::cpu_seconds(), resources::peak_memory_bytes())
+    if let (Some(cpu), Some(memory)) = (host::cpu_seconds(), host::peak_memory_bytes())
         && !is_quiet()
     {
         note(&format!(

@@ -1,56 +1,27 @@
-//! How far the work is: a line that changes on a terminal, a log line now and
-//! then elsewhere.
+//! How far and how fast the work is, and what each layer took.
 
-use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use explicit::Progress;
 use game::Count;
-use indicatif::{ProgressBar, ProgressStyle};
+use host::{LayerClock, LayerCost, Pass};
+use report::{LayerEffort, grouped, human_size};
+use solver::Event;
 
-use crate::effort::{LayerClock, LayerEffort};
-use crate::number::{grouped, human_size};
-use crate::{output, resources};
-
-/// How often a log line is written where there is no terminal.
-const LOG_INTERVAL: Duration = Duration::from_secs(10);
-
-/// How often the line on a terminal changes.
-const LINE_INTERVAL: Duration = Duration::from_millis(100);
-
-/// How far an engine is.
-pub enum Event {
-    /// One that lists states.
-    States(Progress),
-    /// One that works on sets of states.
-    Sets(symbolic::Progress),
-}
-
-impl From<Progress> for Event {
-    fn from(progress: Progress) -> Self {
-        Event::States(progress)
-    }
-}
-
-impl From<judge::Progress> for Event {
-    fn from(progress: judge::Progress) -> Self {
-        Event::States(progress.into())
-    }
-}
-
-impl From<symbolic::Progress> for Event {
-    fn from(progress: symbolic::Progress) -> Self {
-        Event::Sets(progress)
-    }
-}
+use crate::line::Line;
 
 /// Shows progress until it is dropped.
 pub struct Reporter {
-    line: Option<ProgressBar>,
+    line: Line,
     clock: LayerClock,
+    pace: Pace,
+}
+
+/// How far and how fast the work is.
+#[derive(Default)]
+struct Pace {
     /// The states in sets that were found.
     in_sets: Count,
-    shown: Option<Instant>,
     /// When each pass began, and how many states an earlier run had done.
     forward: Option<(Instant, u64)>,
     link: Option<(Instant, u64)>,
@@ -60,30 +31,53 @@ pub struct Reporter {
 impl Reporter {
     /// Starts to report on the work called `what`.
     pub fn start(what: &str) -> Self {
-        let shows_line = stderr().is_terminal() && !output::is_quiet();
-        let line = shows_line.then(|| {
-            let line = ProgressBar::new_spinner().with_prefix(what.to_owned());
-            let style = ProgressStyle::with_template("{spinner} {prefix}: {msg} [{elapsed}]");
-            line.with_style(style.expect("the template is valid"))
-        });
         Reporter {
-            // The first line of a log comes after a while.
-            shown: line.is_none().then(Instant::now),
-            line,
+            line: Line::start(what),
             clock: LayerClock::start(),
-            in_sets: 0,
-            forward: None,
-            link: None,
-            backward: None,
+            pace: Pace::default(),
         }
     }
 
     /// Takes notice of how far the work is.
-    pub fn report(&mut self, event: impl Into<Event>) {
-        let event = event.into();
-        self.clock.notice(&event);
+    pub fn report(&mut self, event: &Event<'_>) {
+        self.take_time(event);
+        self.pace.notice(event);
+        self.line.show(|| self.pace.describe(event));
+    }
+
+    /// Ends the report, and tells what each layer took.
+    pub fn finish(self) -> Vec<LayerEffort> {
+        let effort = |cost: LayerCost| LayerEffort {
+            index: cost.layer,
+            forward_seconds: cost.forward_seconds,
+            backward_seconds: cost.backward_seconds,
+            memory_bytes: cost.memory_bytes,
+            ..LayerEffort::default()
+        };
+        self.clock.finish().into_iter().map(effort).collect()
+    }
+
+    /// Listing tells the layer that it is at, sets tell the one that is done.
+    fn take_time(&mut self, event: &Event<'_>) {
+        use symbolic::Progress as Sets;
+        match *event {
+            Event::Sets(Sets::Forward { layer, .. }) => self.clock.close((Pass::Forward, layer)),
+            Event::Sets(Sets::Backward { layer, .. }) => self.clock.close((Pass::Backward, layer)),
+            Event::States(Progress::Forward { layer, .. }) => {
+                self.clock.open((Pass::Forward, layer));
+            }
+            Event::States(Progress::Backward { layer, .. }) => {
+                self.clock.open((Pass::Backward, layer));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Pace {
+    fn notice(&mut self, event: &Event<'_>) {
         let now = Instant::now();
-        match event {
+        match *event {
             Event::States(Progress::Forward { states, .. }) => {
                 self.forward.get_or_insert((now, states));
             }
@@ -99,34 +93,18 @@ impl Reporter {
             Event::Sets(symbolic::Progress::Forward { states, .. }) => self.in_sets += states,
             _ => {}
         }
-        let interval = match self.line {
-            Some(_) => LINE_INTERVAL,
-            None => LOG_INTERVAL,
-        };
-        if output::is_quiet() || self.shown.is_some_and(|it| now - it < interval) {
-            return;
-        }
-        self.shown = Some(now);
-        let text = match event {
-            Event::States(progress) => self.describe(progress),
-            Event::Sets(progress) => self.describe_sets(progress),
-        };
-        match &self.line {
-            Some(line) => {
-                line.set_message(text);
-                line.tick();
-            }
-            None => output::note(&text),
-        }
     }
 
-    /// Ends the report, and tells what each layer took.
-    pub fn finish(mut self) -> Vec<LayerEffort> {
-        std::mem::replace(&mut self.clock, LayerClock::start()).finish()
+    fn describe(&self, event: &Event<'_>) -> String {
+        match *event {
+            Event::States(progress) => self.describe_states(progress),
+            Event::Sets(progress) => self.describe_sets(progress),
+            _ => String::new(),
+        }
     }
 
     fn describe_sets(&self, progress: symbolic::Progress) -> String {
-        let memory = resources::memory_bytes();
+        let memory = host::memory_bytes();
         let memory = memory.map(|bytes| format!(", {}", human_size(bytes)));
         let memory = memory.unwrap_or_default();
         match progress {
@@ -151,8 +129,8 @@ impl Reporter {
         }
     }
 
-    fn describe(&self, progress: Progress) -> String {
-        let memory = resources::peak_memory_bytes();
+    fn describe_states(&self, progress: Progress) -> String {
+        let memory = host::peak_memory_bytes();
         let memory = memory.map(|bytes| format!(", {}", human_size(bytes)));
         let memory = memory.unwrap_or_default();
         match progress {
@@ -225,12 +203,4 @@ fn left(done: u64, states: u64, since: Option<(Instant, u64)>) -> String {
     let seconds = (states - done) as f64 / rate;
     let rest = Duration::from_secs(seconds.ceil() as u64);
     format!(", {} left", humantime::format_duration(rest))
-}
-
-impl Drop for Reporter {
-    fn drop(&mut self) {
-        if let Some(line) = &self.line {
-            line.finish_and_clear();
-        }
-    }
 }

@@ -10,9 +10,9 @@ use std::process::Command;
 use super::bound::Bound;
 use super::names::Names;
 use super::program::Program;
-use crate::Outcome;
 use crate::child::{self, Ended, Run};
 use crate::limits::Limits;
+use crate::outcome::Outcome;
 use crate::scratch::Scratch;
 
 /// How often an empty program is run to learn what starting costs.

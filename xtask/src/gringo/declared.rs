@@ -11,9 +11,9 @@ use super::bound::Bound;
 use super::program;
 use super::race::{Racers, Side};
 use super::seen::seen;
+use crate::outcome::{Outcome, Shown};
 use crate::sheets::SheetFile;
 use crate::table::{Column, Table};
-use crate::{Outcome, Shown};
 
 /// Compares over all sheets that declare something.
 ///

@@ -34,9 +34,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::limits::Limits;
+use crate::outcome::{Outcome, Shown};
 use crate::sheets::SheetArguments;
 use crate::zermelo::Zermelo;
-use crate::{Outcome, Shown};
 use clingo::Clingo;
 use program::Openness;
 use race::Racers;

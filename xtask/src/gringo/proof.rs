@@ -19,8 +19,8 @@ use super::clingo::{Answer, Clingo};
 use super::names::Names;
 use super::program::{self, Program};
 use super::seen::seen;
-use crate::Outcome;
 use crate::limits::Limits;
+use crate::outcome::Outcome;
 
 /// Any state, any moves of those that are legal, and what must not be: a way
 /// out of the bound, or the loss of what should always hold. A role need not

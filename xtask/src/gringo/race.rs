@@ -8,9 +8,9 @@ use serde::Deserialize;
 use super::bound::Bound;
 use super::clingo::{self, Clingo};
 use super::program::{self, Openness, Program};
-use crate::Outcome;
 use crate::child::{Ended, Run};
 use crate::limits::Limits;
+use crate::outcome::Outcome;
 use crate::sheets::SheetFile;
 use crate::zermelo::Zermelo;
 

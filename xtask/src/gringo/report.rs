@@ -9,9 +9,9 @@ use super::clingo::Answer;
 use super::proof;
 use super::race::{Racers, Side};
 use super::totals::Totals;
+use crate::outcome::{Outcome, Shown};
 use crate::sheets::SheetFile;
 use crate::table::{Column, Table, ratio, seconds};
-use crate::{Outcome, Shown};
 
 /// Races over all sheets.
 ///

@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 
 use game::{Playable, Stop};
-use gdl::{Rules, Source, parse_terms};
-use ground::{BitState, Budget, GroundGame, Simulator};
+use gdl::Rules;
+use ground::{Budget, GroundGame, Simulator};
 use testkit::SplitMix64;
 
 use super::bound::Bound;
-use crate::Outcome;
+use crate::outcome::Outcome;
 
 /// How many games are played, and for how many moves.
 const PLAYOUTS: usize = 50;
@@ -34,7 +34,7 @@ pub fn seen(rules: &Rules) -> Outcome<Seen> {
     let start = game.initial()?;
     let mut seen = Seen {
         sometimes: Bound::default(),
-        always: fluents(&game, &start)?,
+        always: game.fluents(&start).into_iter().collect(),
     };
     let mut random = SplitMix64::new(1);
     for _ in 0..PLAYOUTS {
@@ -46,7 +46,7 @@ pub fn seen(rules: &Rules) -> Outcome<Seen> {
 fn play(game: &mut Simulator, random: &mut SplitMix64, seen: &mut Seen) -> Outcome<()> {
     let mut state = game.initial()?;
     for _ in 0..MOVES {
-        let fluents = fluents(game, &state)?;
+        let fluents: BTreeSet<String> = game.fluents(&state).into_iter().collect();
         seen.always.retain(|fluent| fluents.contains(fluent));
         seen.sometimes.fluents.extend(fluents);
         if game.is_terminal(&state)? {
@@ -66,12 +66,4 @@ fn play(game: &mut Simulator, random: &mut SplitMix64, seen: &mut Seen) -> Outco
         state = game.successor(&state, &joint)?;
     }
     Ok(())
-}
-
-fn fluents(game: &Simulator, state: &BitState) -> Outcome<BTreeSet<String>> {
-    let text = game.state_text(state);
-    let inside = text.get(1..text.len() - 1).unwrap_or_default();
-    let fluents = parse_terms(&Source::new("state", inside.as_bytes()));
-    let fluents = fluents.map_err(|_| format!("not a list of fluents: {text}"))?;
-    Ok(fluents.iter().map(ToString::to_string).collect())
 }

@@ -1,7 +1,7 @@
 //! What the rows of a race add up to, and whether that is as it should be.
 
 use super::race::Cost;
-use crate::Shown;
+use crate::outcome::Shown;
 
 /// The share of gringo's time that ours may take.
 const MOST: f64 = 0.5;

@@ -11,8 +11,9 @@ use packed::{Ends, Interrupt, Kernel, Prefix, Tick, Words};
 use table::StoreError;
 
 use crate::backward::labels::{Label, Labels, NO_LABEL};
-use crate::backward::step::{self, Distance, NO_DISTANCE, Target, Task};
+use crate::backward::step::{self, Target, Task};
 use crate::backward::valued::Valued;
+use crate::backward::valued::{Distance, NO_DISTANCE};
 use crate::forward::pass::Layers;
 use crate::knobs::Knobs;
 use crate::progress::Progress;

@@ -13,12 +13,7 @@ use packed::layers::{Block, LayerReader, Range, decode_block};
 use packed::{Ends, Interrupt, Kernel, Tick, Turns, Words, check, run_all};
 
 use crate::backward::labels::{Label, Labels, Pace};
-use crate::backward::valued::Valued;
-
-/// The number of moves to the end; [`NO_DISTANCE`] for none.
-pub(crate) type Distance = u16;
-
-pub(crate) const NO_DISTANCE: Distance = Distance::MAX;
+use crate::backward::valued::{Distance, NO_DISTANCE, Valued};
 
 /// What all threads read.
 pub(crate) struct Task<'a, const W: usize> {

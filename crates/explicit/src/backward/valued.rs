@@ -1,7 +1,11 @@
 //! The labels and distances of a layer, and the same in few bytes.
 
 use crate::backward::labels::Label;
-use crate::backward::step::Distance;
+
+/// The number of moves to the end; [`NO_DISTANCE`] for none.
+pub(crate) type Distance = u16;
+
+pub(crate) const NO_DISTANCE: Distance = Distance::MAX;
 
 /// What was found out about the states of a layer, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

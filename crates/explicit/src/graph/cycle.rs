@@ -1,13 +1,13 @@
 //! A cycle to show to whoever has not said what infinite play is worth.
 
-use game::Playable;
+use game::{Obstacle, Playable, joint_text};
 use ground::{BitState, MoveId, Simulator};
-use judge::{Endless, JudgeError, StateId, joint_text};
+use judge::{Endless, StateId};
 use packed::known::{Cursor, Run};
 use table::StoreError;
 
 use crate::ExplicitError;
-use crate::graph::solve::Graph;
+use crate::graph::Graph;
 use crate::path::path;
 
 /// Says that the worth of infinite play is needed; shows a cycle and the way
@@ -31,7 +31,7 @@ pub(super) fn needed<const W: usize>(
         let (joint, _) = joint.expect("a successor has a joint move to it");
         told.push((game.state_text(from), joint_text(game, &joint)));
     }
-    Ok(ExplicitError::Game(JudgeError::InfiniteNeeded {
+    Ok(ExplicitError::Obstacle(Obstacle::InfiniteNeeded {
         path,
         cycle: told,
     }))

@@ -12,4 +12,19 @@
 mod arrows;
 mod cycle;
 mod link;
-pub(crate) mod solve;
+mod solve;
+
+use packed::{Ends, Kernel};
+use table::Archive;
+
+use crate::forward::pass::Layers;
+use crate::task::Task;
+
+/// What the graph is made of.
+pub(crate) struct Graph<'a, 'b, const W: usize> {
+    pub task: &'a mut Task<'b>,
+    pub kernels: &'a mut [Kernel<W>],
+    pub ends: &'a Ends,
+    pub archive: &'a mut Archive<'b>,
+    pub layers: &'a Layers,
+}

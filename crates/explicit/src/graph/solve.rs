@@ -4,35 +4,25 @@
 //! In: all layers, in the archive. Out: a [`Solution`]. Not here: the numbers
 //! of successors (`link.rs`), and the values, which are the judge's.
 
-use game::{Model, Playable, Rewards, Solution, StopReason};
+use game::{Model, Obstacle, Options, Playable, Rewards, Solution, StopReason};
 use ground::BitState;
-use judge::{Arena, Endless, JudgeError, Options, StateId, Take, Values};
+use judge::{Arena, Endless, StateId, Take, Values};
 use packed::known::{Cursor, Known, Run};
 use packed::layers::{Range, places};
-use packed::{Ends, Interrupt, Kernel, Words, check};
+use packed::{Interrupt, Words, check};
 use table::StoreError;
 
 use crate::ExplicitError;
 use crate::export::write_run;
-use crate::forward::pass::Layers;
+use crate::graph::Graph;
 use crate::graph::arrows::{Bounds, decode};
 use crate::graph::cycle;
 use crate::graph::link::{self, CHUNK, Halt, name};
 use crate::path::fault;
 use crate::progress::Progress;
-use crate::task::{Task, stopped};
-use table::Archive;
+use crate::task::stopped;
 use table::read_number;
 use table::solution::SolutionWriter;
-
-/// What the graph is made of.
-pub(crate) struct Graph<'a, 'b, const W: usize> {
-    pub task: &'a mut Task<'b>,
-    pub kernels: &'a mut [Kernel<W>],
-    pub ends: &'a Ends,
-    pub archive: &'a mut Archive<'b>,
-    pub layers: &'a Layers,
-}
 
 type Result<T> = std::result::Result<T, ExplicitError>;
 
@@ -46,7 +36,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Solution> {
         if self.layers.states >= StateId::CAPACITY {
-            return Err(ExplicitError::Game(JudgeError::StateLimit {
+            return Err(ExplicitError::Obstacle(Obstacle::StateLimit {
                 limit: StateId::CAPACITY,
                 layer: self.layers.sizes.len() as u64,
             }));

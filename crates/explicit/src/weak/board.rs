@@ -6,9 +6,10 @@
 use std::convert::Infallible;
 use std::hash::BuildHasher;
 
-use game::{Fault, Playable, Rewards, RoleId, Stop, StopReason, rewards_from_goals};
+use game::{
+    Fault, Obstacle, Playable, Rewards, RoleId, Stop, StopReason, Turn, rewards_from_goals,
+};
 use ground::{BitState, GroundGame, MoveId, Simulator};
-use judge::{JudgeError, Turn};
 use packed::PackedGame;
 use rustc_hash::FxBuildHasher;
 use table::solution::{Encoding, Key};
@@ -92,7 +93,7 @@ pub(super) enum Halt<S> {
     /// There are more different outcomes than have numbers.
     TooManyOutcomes,
     /// The judge said no.
-    Judge(JudgeError<Infallible>),
+    Judge(Obstacle),
     /// All states together do not tell the value.
     Undecided,
     /// The game is of a kind that is not solved weakly, for this reason.
@@ -165,11 +166,11 @@ impl<G: Board> Observer<G> {
         legal: &[Vec<MoveId>],
     ) -> Result<Option<RoleId>, Halt<G::State>> {
         let mut successor = |joint: &[MoveId]| self.game.successor(state, joint);
-        let Ok(turn) = judge::turn(legal, &mut successor);
+        let Ok(turn) = game::turn(legal, &mut successor);
         match turn {
             Turn::Of(role) => Ok(role),
             Turn::OfSeveral => {
-                let Ok(roles) = judge::choosers(legal, &mut successor);
+                let Ok(roles) = game::choosers(legal, &mut successor);
                 Err(Halt::Several(state.clone(), roles))
             }
         }

@@ -17,9 +17,9 @@
 use std::collections::VecDeque;
 use std::convert::Infallible;
 
-use game::{GoalValue, Playable, Reward, Rewards, RoleId, Value};
+use game::{GoalValue, Options, Playable, Reward, Rewards, RoleId, Value};
 use ground::MoveId;
-use judge::{Limits, Options, StateId, Table};
+use judge::{Limits, StateId, Table};
 use rustc_hash::FxHashSet;
 
 use super::board::{Board, Field, Halt, View};
@@ -122,8 +122,8 @@ impl<G: Board> Playable for Excerpt<'_, G> {
         self.game.state_of(fluents)
     }
 
-    fn state_text(&self, state: &G::State) -> String {
-        self.game.state_text(state)
+    fn fluents(&self, state: &G::State) -> Vec<String> {
+        self.game.fluents(state)
     }
 
     fn move_text(&self, mov: &MoveId) -> String {
@@ -219,7 +219,7 @@ impl<G: Board> Excerpts<G> {
             &limits,
             &mut |_| {},
         );
-        table.map_err(Halt::Judge)
+        table.map_err(|error| Halt::Judge(error.into()))
     }
 
     /// States beyond the part that are worth a look: as many as it has, the

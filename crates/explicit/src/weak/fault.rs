@@ -3,8 +3,8 @@
 //! In: a [`Halt`], and the states on the way to where it happened. Out: an
 //! error that names the moves on that way.
 
+use game::{Obstacle, joint_text};
 use ground::MoveId;
-use judge::{JudgeError, joint_text};
 
 use super::board::{Board, Halt, Observer, View};
 use crate::ExplicitError;
@@ -17,22 +17,21 @@ pub(super) fn error<G: Board>(
 ) -> ExplicitError {
     match halt {
         Halt::Stopped(reason) => ExplicitError::SearchStopped { reason, visited },
-        Halt::Faulty(state, fault) => ExplicitError::Game(JudgeError::Fault {
-            description: fault.describe(observer.game.roles()),
-            fault,
-            state: observer.game.state_text(&state),
-            path: path(observer, trail, &state),
-        }),
+        Halt::Faulty(state, fault) => {
+            let path = path(observer, trail, &state);
+            let state = observer.game.state_text(&state);
+            Obstacle::fault(observer.game.roles(), fault, state, path).into()
+        }
         Halt::Several(state, roles) => {
             let names = observer.game.roles();
             let roles = roles.iter().map(|role| names[role.index()].clone());
-            ExplicitError::Game(JudgeError::Simultaneous {
+            ExplicitError::Obstacle(Obstacle::Simultaneous {
                 roles: roles.collect(),
                 state: observer.game.state_text(&state),
                 path: path(observer, trail, &state),
             })
         }
-        Halt::Judge(error) => error.into(),
+        Halt::Judge(obstacle) => obstacle.into(),
         Halt::Unsuited(why) => ExplicitError::NotWeakly(why),
         Halt::Cycle => ExplicitError::NotWeakly("play may come back to a state"),
         Halt::TooManyOutcomes => ExplicitError::NotWeakly("it has too many different outcomes"),

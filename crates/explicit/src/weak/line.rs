@@ -1,14 +1,10 @@
 //! Best play from the start, as far as it is printed.
 
-use game::{Initial, Value};
+use game::{Initial, Line, Value, joint_text};
 use ground::MoveId;
-use judge::joint_text;
 
 use super::board::{Board, Field, Halt};
 use super::method::Method;
-
-/// The number of moves after which the line of best play is cut.
-const LINE_LENGTH: usize = 200;
 
 /// What is to be told, and the states of the line.
 type Told<S> = (Initial, Vec<S>);
@@ -27,31 +23,29 @@ pub(super) fn initial<G: Board>(
         best_moves: Vec::new(),
         line: Vec::new(),
     };
-    let mut seen = vec![start.clone()];
-    while initial.line.len() < LINE_LENGTH {
-        let state = seen.last().expect("the start was seen");
+    let mut at_start = true;
+    let line = Line::follow(start.clone(), |state| {
         let best = method.best(field, state)?;
         let game = &mut field.observer.game;
+        let at_start = std::mem::take(&mut at_start);
         let Some((mov, to)) = best.moves.first() else {
-            initial.distance = initial.line.is_empty().then_some(0);
-            break;
+            initial.distance = at_start.then_some(0);
+            return Ok(None);
         };
-        if seen.len() == 1 && best.mover.is_some() {
+        if at_start && best.mover.is_some() {
             let texts = best.moves.iter().map(|(mov, _)| game.move_text(mov));
             (initial.mover, initial.best_moves) = (best.mover, texts.collect());
         }
-        initial.line.push(match best.mover {
+        let text = match best.mover {
             Some(_) => game.move_text(mov),
             None => {
                 let Ok(legal) = game.legal_moves(state);
                 let joint: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();
                 joint_text(game, &joint)
             }
-        });
-        if seen.contains(to) {
-            break;
-        }
-        seen.push(to.clone());
-    }
-    Ok((initial, seen))
+        };
+        Ok(Some((text, to.clone())))
+    })?;
+    initial.line = line.moves;
+    Ok((initial, line.states))
 }

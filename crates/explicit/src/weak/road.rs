@@ -3,8 +3,7 @@
 //! In: a task. Out: the value of its start, and a [`Strategy`]. Which way is
 //! taken depends on the roles: see [`crate::weak`].
 
-use game::{Count, Playable, Rewards, Value};
-use judge::Options;
+use game::{Count, Options, Playable, Rewards, Value, Warning};
 use packed::{PackedGame, words_needed};
 
 use super::board::{Board, Field, Halt, Observer};
@@ -38,7 +37,7 @@ pub fn solve_weakly<'a>(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Weak<'a>> {
     let roles = task.game.game().roles().len();
-    judge::check_infinite(options.infinite.as_ref(), roles)?;
+    game::check_infinite(options.infinite.as_ref(), roles)?;
     match words_needed(task.game.game(), task.facts.partition()) {
         1 => packed::<1>(task, options, progress),
         2 => packed::<2>(task, options, progress),
@@ -125,9 +124,10 @@ where
     if !found.method.keeps_value() {
         line.truncate(1);
     }
-    let mut warnings = judge::goals_out_of_range(observer.game.roles(), &found.outcomes);
+    let goals = Warning::goals_out_of_range(&found.outcomes);
+    let mut warnings: Vec<Warning> = goals.into_iter().collect();
     if found.cyclic == Some(false) {
-        warnings.extend(judge::idle_options(&setup.options, false));
+        warnings.extend(Warning::idle_options(&setup.options, false));
     }
     Ok(Weak {
         solution: WeakSolution {

@@ -3,8 +3,7 @@
 //! In: a task. Out: which rewards can occur, whether the roles are opposed, and
 //! in which orders duels are to be fought.
 
-use game::{Model, Reward, Rewards, RoleId};
-use judge::Options;
+use game::{Model, Options, Reward, Rewards, RoleId, shared_worth};
 use packed::Packing;
 
 use super::ends::{combinations, rewards_of};
@@ -36,9 +35,7 @@ impl Setup {
         let game = task.game.game();
         let roles = game.roles().len();
         let mut options = options.clone();
-        if roles == 1 {
-            options.model = Model::Own;
-        }
+        options.model = options.model.among(roles);
         Setup {
             start: task.start.clone(),
             options,
@@ -113,13 +110,7 @@ impl Setup {
 
     /// What infinite play counts, if that is known.
     pub fn worth(&self) -> Option<Rewards> {
-        if self.options.infinite.is_some() {
-            return self.options.infinite.clone();
-        }
-        let first = self.possible().first().filter(|_| self.roles == 2)?;
-        let sum = first.sum_half_points();
-        let constant = self.possible().iter().all(|it| it.sum_half_points() == sum);
-        let half = (first[RoleId::new(0)] + first[RoleId::new(1)]).halved()?;
-        constant.then(|| Rewards::new([half, half]))
+        let given = self.options.infinite.clone();
+        given.or_else(|| shared_worth(self.possible()))
     }
 }

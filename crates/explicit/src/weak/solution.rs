@@ -1,6 +1,6 @@
 //! A weakly solved game, as it is told.
 
-use game::{Count, Initial, Model, Value};
+use game::{Count, Initial, Model, Value, Warning};
 
 use super::strategy::Strategy;
 
@@ -22,7 +22,7 @@ pub struct WeakSolution {
     /// The first state. Its best moves are those that are known to be.
     pub initial: Initial,
     /// What the user should know beside the result.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
 }
 
 /// How a weak solution is found.
@@ -36,6 +36,18 @@ pub enum Algorithm {
     Plan,
     /// Values of growing parts of the graph.
     Excerpts,
+}
+
+impl Algorithm {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::AlphaBeta => "alpha-beta",
+            Algorithm::Induction => "induction",
+            Algorithm::Plan => "plan",
+            Algorithm::Excerpts => "excerpts",
+        }
+    }
 }
 
 /// A weak solution, and what to play by.

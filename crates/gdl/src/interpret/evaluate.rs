@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 use super::plan::{Asked, CompiledRule, Lookup, Pattern, Step};
 use super::relation::{Key, Relation};
 use super::{Budget, InterpretError};
+use crate::dependencies::PredicateId;
 use crate::terms::{TermId, Terms};
-use crate::validate::PredicateId;
 
 /// The rules of predicates that depend on each other.
 #[derive(Debug)]

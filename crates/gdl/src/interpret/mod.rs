@@ -17,8 +17,8 @@ pub use budget::{Budget, InterpretError};
 
 use game::{GoalValue, Playable};
 
+use crate::dependencies::{Component, Dependencies, PredicateId};
 use crate::terms::{TermId, Terms};
-use crate::validate::{Component, Dependencies, PredicateId};
 use crate::{Keyword, Rules, Source, Symbol, Term, TermKind, parse_terms};
 use evaluate::{Database, RuleGroup};
 use relation::Relation;
@@ -175,17 +175,6 @@ impl Interpreter {
             [term] => self.ground(term),
             _ => None,
         }
-    }
-
-    /// The fluents of a state in KIF, in an order that a reader can follow.
-    pub fn fluent_texts(&self, state: &State) -> Vec<String> {
-        let terms = &self.database.terms;
-        let mut fluents = state.0.to_vec();
-        fluents.sort_by(|&left, &right| terms.compare(left, right));
-        fluents
-            .into_iter()
-            .map(|fluent| terms.text(fluent))
-            .collect()
     }
 
     fn predicate(&self, keyword: Keyword) -> Option<PredicateId> {
@@ -373,8 +362,14 @@ impl Playable for Interpreter {
         Some(sorted_state(terms))
     }
 
-    fn state_text(&self, state: &State) -> String {
-        format!("({})", self.fluent_texts(state).join(" "))
+    fn fluents(&self, state: &State) -> Vec<String> {
+        let terms = &self.database.terms;
+        let mut fluents = state.0.to_vec();
+        fluents.sort_by(|&left, &right| terms.compare(left, right));
+        fluents
+            .into_iter()
+            .map(|fluent| terms.text(fluent))
+            .collect()
     }
 
     fn move_text(&self, &Move(mov): &Move) -> String {

@@ -7,8 +7,8 @@
 use rustc_hash::FxHashMap;
 
 use super::relation::{Probe, Relation};
+use crate::dependencies::{Dependencies, PredicateId};
 use crate::terms::{NameId, TermId, Terms};
-use crate::validate::{Dependencies, PredicateId};
 use crate::{Atom, Clause, Literal, Symbol, Term, TermKind};
 
 /// The number of a variable in its rule.

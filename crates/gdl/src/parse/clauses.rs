@@ -3,8 +3,8 @@
 //! Here the connectives and the numbers of arguments of keywords are checked.
 //! Which relation may stand where is left to validation, which sees the whole.
 
+use super::limits::{MAX_CONDITIONS, MAX_SYNTAX_ERRORS};
 use super::tree::{Node, NodeId, NodeKind, Tree};
-use super::{MAX_CONDITIONS, MAX_SYNTAX_ERRORS};
 use crate::{
     Atom, Clause, Code, Diagnostic, Formula, FormulaKind, Keyword, Sheet, Span, Symbol, Term,
     TermKind,

@@ -13,8 +13,8 @@
 //! Clauses need nothing between them. Recursion here is bounded by
 //! [`MAX_NESTING`].
 
+use super::limits::{MAX_NESTING, MAX_SYNTAX_ERRORS, is_blank, too_deep};
 use super::tree::{NodeId, NodeKind, Tree};
-use super::{MAX_NESTING, MAX_SYNTAX_ERRORS, is_blank, too_deep};
 use crate::{Code, Diagnostic, Span, Symbol};
 
 /// Reads a text; after a fault it goes on at the next clause.

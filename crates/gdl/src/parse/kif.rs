@@ -3,8 +3,8 @@
 //! `;` starts a comment; any run of characters other than white space,
 //! parentheses and `;` is a symbol, or a variable if it begins with `?`.
 
+use super::limits::{MAX_NESTING, MAX_SYNTAX_ERRORS, is_blank, too_deep};
 use super::tree::{NodeId, NodeKind, Tree};
-use super::{MAX_NESTING, MAX_SYNTAX_ERRORS, is_blank, too_deep};
 use crate::{Code, Diagnostic, Span, Symbol};
 
 /// A list whose end has not been seen yet.

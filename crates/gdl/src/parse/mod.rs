@@ -6,24 +6,13 @@
 mod clauses;
 pub(crate) mod infix;
 mod kif;
+mod limits;
 mod tree;
 
 use crate::{Code, Diagnostic, MAX_SOURCE_BYTES, Sheet, Source, Span, Term};
+pub use limits::MAX_NESTING;
+use limits::is_blank;
 use tree::Tree;
-
-/// How deeply lists and terms may be nested.
-///
-/// Later passes recurse over terms: this bounds their stacks.
-pub const MAX_NESTING: usize = 500;
-
-/// How many conditions of a rule may have to be tried one after the other.
-///
-/// The interpreter recurses over them: this bounds its stack. The longest rule
-/// of any published sheet has some hundred.
-const MAX_CONDITIONS: usize = 2000;
-
-/// After so many errors in its form the rest of a text is not read.
-const MAX_SYNTAX_ERRORS: usize = 100;
 
 /// How rules are written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,18 +123,4 @@ fn read_tree(text: &str, notation: Notation, diagnostics: &mut Vec<Diagnostic>) 
         Notation::Kif => kif::read(text, diagnostics),
         Notation::Infix => infix::read(text, diagnostics),
     }
-}
-
-/// What separates words. Byte-order marks turn up where files were joined.
-fn is_blank(c: char) -> bool {
-    c.is_whitespace() || c == '\u{FEFF}'
-}
-
-fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::new(
-        Code::NestingTooDeep,
-        span,
-        format!("nested more than {MAX_NESTING} levels deep"),
-        "is a closing parenthesis missing further up?",
-    )
 }

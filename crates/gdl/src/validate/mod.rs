@@ -1,9 +1,9 @@
-//! From a [`Sheet`] to [`Rules`]: every restriction that GDL puts on games.
+//! From a [`Sheet`](crate::Sheet) to [`Rules`]: every restriction that GDL puts on games.
 //!
 //! A file for each kind of check. All of them run, whatever the others found,
 //! so that an author sees every problem at once.
 
-mod dependencies;
+mod forbidden;
 mod keywords;
 mod names;
 mod recursion;
@@ -11,40 +11,8 @@ mod roles;
 mod safety;
 mod stratification;
 
-use crate::{Clause, Diagnostic, Notation, Parsed, RulesHash, Severity, Sheet, Source, parse};
-pub use dependencies::{Component, Dependencies, PredicateId};
-
-/// The valid rules of a game.
-///
-/// There is no other way to them than [`validate`].
-#[derive(Clone, Debug)]
-pub struct Rules {
-    sheet: Sheet,
-    dependencies: Dependencies,
-    hash: RulesHash,
-}
-
-impl Rules {
-    /// The clauses, as they were written.
-    pub fn sheet(&self) -> &Sheet {
-        &self.sheet
-    }
-
-    /// The clauses, in the order of the text.
-    pub fn clauses(&self) -> &[Clause] {
-        &self.sheet.clauses
-    }
-
-    /// The hash of the rules' canonical form.
-    pub fn hash(&self) -> RulesHash {
-        self.hash
-    }
-
-    /// Which relation depends on which.
-    pub fn dependencies(&self) -> &Dependencies {
-        &self.dependencies
-    }
-}
+use crate::dependencies::Dependencies;
+use crate::{Diagnostic, Notation, Parsed, Rules, Severity, Source, parse};
 
 /// What validation found.
 #[derive(Clone, Debug)]
@@ -75,15 +43,11 @@ pub fn validate(parsed: Parsed) -> Checked {
     let dependencies = Dependencies::of(&sheet);
     keywords::check(&sheet, whole, &mut diagnostics);
     safety::check(&sheet, &mut diagnostics);
-    dependencies::check(&sheet, &dependencies, &mut diagnostics);
+    forbidden::check(&sheet, &dependencies, &mut diagnostics);
     recursion::check(&sheet, &dependencies, &mut diagnostics);
     names::check(&sheet, whole, &mut diagnostics);
     let suspects = stratification::suspects(&sheet, &dependencies);
-    let mut rules = (!has_errors(&diagnostics)).then(|| Rules {
-        hash: RulesHash::of(&sheet),
-        sheet: sheet.clone(),
-        dependencies,
-    });
+    let mut rules = (!has_errors(&diagnostics)).then(|| Rules::new(sheet.clone(), dependencies));
     stratification::check(&sheet, &suspects, rules.as_ref(), &mut diagnostics);
     if let Some(rules) = &mut rules {
         roles::check(rules, &mut diagnostics);

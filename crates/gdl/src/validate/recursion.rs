@@ -4,7 +4,7 @@
 //! each argument is ground, or is also an argument of the head, or occurs as an
 //! argument of another atom of the body that does not depend on the head.
 
-use super::Dependencies;
+use crate::dependencies::Dependencies;
 use crate::{Atom, Code, Diagnostic, Formula, FormulaKind, Sheet, Term};
 
 /// Reports the arguments that break the restriction.

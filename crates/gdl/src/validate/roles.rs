@@ -12,8 +12,7 @@ use crate::{Budget, Code, Diagnostic, Interpreter, Keyword, Rules};
 /// rules that derive no role or the role of chance.
 pub(super) fn check(rules: &mut Rules, diagnostics: &mut Vec<Diagnostic>) {
     let role_rule = rules
-        .sheet
-        .clauses
+        .clauses()
         .iter()
         .find(|clause| clause.head.keyword() == Some(Keyword::Role) && !clause.body.is_empty());
     let Some(span) = role_rule.map(|clause| clause.span) else {
@@ -35,5 +34,5 @@ pub(super) fn check(rules: &mut Rules, diagnostics: &mut Vec<Diagnostic>) {
     if roles.iter().any(|role| role.eq_ignore_ascii_case("random")) {
         diagnostics.push(gdl_ii(span, "the role `random` makes moves by chance"));
     }
-    rules.hash = rules.hash.with_roles(roles);
+    rules.count_in(roles);
 }

@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use game::Stop;
 
-use super::Dependencies;
+use crate::dependencies::Dependencies;
 use crate::{
     Atom, Budget, Clause, Code, Diagnostic, InterpretError, Interpreter, Rules, Sheet, Span,
     Symbol, Term, TermKind,

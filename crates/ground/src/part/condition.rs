@@ -2,7 +2,7 @@
 //! nodes of its circuit.
 
 use crate::circuit::{Circuit, NodeId};
-use crate::game::FluentId;
+use crate::ids::FluentId;
 
 /// When something holds, in terms of a game.
 ///

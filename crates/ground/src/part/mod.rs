@@ -13,7 +13,8 @@ use ::game::{GoalValue, RoleId};
 use thiserror::Error;
 
 use crate::circuit::{Circuit, Node, NodeId};
-use crate::game::{FluentId, GroundGame, MoveId};
+use crate::game::GroundGame;
+use crate::ids::{FluentId, MoveId};
 use crate::player::BitState;
 use crate::rebuild::{numbers, rebuild};
 use crate::simplify::keep_needed;

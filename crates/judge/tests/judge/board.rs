@@ -113,8 +113,8 @@ impl Playable for Board {
         (0..self.nodes.len()).find(|at| fluents == [format!("(at {at})")])
     }
 
-    fn state_text(&self, state: &usize) -> String {
-        format!("((at {state}))")
+    fn fluents(&self, state: &usize) -> Vec<String> {
+        vec![format!("(at {state})")]
     }
 
     fn move_text(&self, mov: &Move) -> String {

@@ -1,6 +1,6 @@
 //! The breadth-first search itself.
 
-use game::Model;
+use game::{Model, Obstacle, Reward, RoleId, Warning};
 use judge::{Graph, JudgeError, Limits, Progress, Purpose, explore};
 
 use crate::board::{Board, Node, end, turn};
@@ -114,7 +114,7 @@ fn the_state_limit_is_exact() {
     let error = limited(4).unwrap_err();
     assert!(matches!(
         error,
-        JudgeError::StateLimit { limit: 4, layer: 3 }
+        JudgeError::Obstacle(Obstacle::StateLimit { limit: 4, layer: 3 })
     ));
 }
 
@@ -135,5 +135,7 @@ fn a_goal_out_of_range_is_used_and_warned_of() {
     let board = Board::new(2, vec![turn(0, &[1, 2]), end(&[-10, 0]), end(&[200, 0])]);
     let table = solved(&board, &options(Model::Own));
     assert_eq!(told(&table, 0), "200/0 in 1");
-    assert_eq!(table.warnings().len(), 2);
+    let goals = [-10, 200].map(|it| (RoleId::new(0), Reward::from_points(it)));
+    let warning = Warning::GoalsOutOfRange(goals.to_vec());
+    assert_eq!(table.warnings(), [warning]);
 }

@@ -1,7 +1,7 @@
 //! Cyclic games whose roles' orders are not opposed: forced labels, and what
 //! each role can guarantee.
 
-use game::Model;
+use game::{Model, Warning};
 
 use crate::board::{Board, end, turn};
 use crate::tell::{best, buckets, solved, summary, told, with_infinite};
@@ -48,8 +48,9 @@ fn only_forced_states_are_labelled() {
     assert_eq!(solution.unresolved, 2);
     assert_eq!(buckets(&solution), "60/40:3 50/50:2");
     assert_eq!(solution.initial.line, ["b", "b"]);
-    assert_eq!(solution.warnings.len(), 1);
-    assert!(solution.warnings[0].contains("--model guaranteed"));
+    let (unresolved, states) = (2, 7);
+    let warning = Warning::Unresolved { unresolved, states };
+    assert_eq!(solution.warnings, [warning]);
 }
 
 #[test]

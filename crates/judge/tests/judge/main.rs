@@ -1,5 +1,5 @@
-//! The judge on games small enough to be solved by hand, and on random ones
-//! against brute force.
+//! The judge on games small enough to be solved by hand, on random ones against
+//! brute force, and on published sheets.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,9 +11,11 @@ mod board;
 mod brute;
 mod exploring;
 mod general_sum;
+mod inventory;
 mod one_role;
 mod opposed;
 mod random;
 mod refusals;
+mod rules;
 mod sample;
 mod tell;

@@ -1,6 +1,6 @@
 //! Puzzles: one role, which cannot be made to stop.
 
-use game::{Model, Value};
+use game::{Model, Obstacle, Value};
 use judge::JudgeError;
 
 use crate::board::{Board, end, turn};
@@ -72,7 +72,10 @@ fn all_models_are_own() {
 fn the_worth_of_infinite_play_cannot_be_given() {
     let board = Board::new(1, vec![turn(0, &[0])]);
     let error = refused(&board, &with_infinite(Model::Own, &[10]));
-    assert!(matches!(error, JudgeError::InfiniteForOneRole));
+    assert!(matches!(
+        error,
+        JudgeError::Obstacle(Obstacle::InfiniteForOneRole)
+    ));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Cyclic games of two roles whose orders are opposed: exact values.
 
-use game::{Model, Value};
+use game::{Model, Value, Warning};
 
 use crate::board::{Board, end, turn};
 use crate::tell::{best, options, solved, summary, text, told, with_infinite};
@@ -122,8 +122,7 @@ fn distances_of_draws_are_refused_with_a_warning() {
     asked.draw_distances = true;
     let table = solved(&board, &asked);
     assert_eq!(told(&table, 0), "50/50");
-    assert_eq!(table.warnings().len(), 1);
-    assert!(table.warnings()[0].contains("--draw-distances"));
+    assert_eq!(table.warnings(), [Warning::IdleDrawDistances]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the judge does not solve, and what it says then.
 
-use game::{Fault, GoalValue, Model, RoleId, Stop, StopReason};
+use game::{Fault, GoalValue, Model, Obstacle, RoleId, Stop, StopReason};
 use judge::{JudgeError, Limits, Progress, Purpose, explore, solve};
 
 use crate::board::{Board, Node, end, turn};
@@ -18,9 +18,9 @@ fn assert_fault(node: Node, expected: &Fault, words: &str) {
     let error = refused(&after_two_moves(node), &options(Model::Difference));
     assert_eq!(error.to_string(), words);
     match error {
-        JudgeError::Fault {
+        JudgeError::Obstacle(Obstacle::Fault {
             fault, state, path, ..
-        } => {
+        }) => {
             assert_eq!(fault, *expected);
             assert_eq!(state, "((at 3))");
             assert_eq!(path, ["(b noop)", "(noop b)"]);
@@ -48,7 +48,10 @@ fn reach_reports_a_role_without_moves_too() {
         &Limits::default(),
         &mut |_| {},
     );
-    assert!(matches!(graph, Err(JudgeError::Fault { .. })));
+    assert!(matches!(
+        graph,
+        Err(JudgeError::Obstacle(Obstacle::Fault { .. }))
+    ));
 }
 
 #[test]
@@ -76,7 +79,7 @@ fn a_goal_that_is_not_one_integer_is_a_fault() {
 fn a_path_of_one_role_is_its_moves() {
     let board = Board::new(1, vec![turn(0, &[2, 1]), Node::Stuck(0), end(&[0])]);
     match refused(&board, &options(Model::Own)) {
-        JudgeError::Fault { path, .. } => assert_eq!(path, ["b"]),
+        JudgeError::Obstacle(Obstacle::Fault { path, .. }) => assert_eq!(path, ["b"]),
         other => panic!("{other}"),
     }
 }
@@ -85,7 +88,7 @@ fn a_path_of_one_role_is_its_moves() {
 fn two_roles_choosing_at_once_are_named() {
     let board = after_two_moves(Node::Both([[1, 1], [1, 0]]));
     match refused(&board, &options(Model::Difference)) {
-        JudgeError::Simultaneous { roles, state, path } => {
+        JudgeError::Obstacle(Obstacle::Simultaneous { roles, state, path }) => {
             assert_eq!(roles, ["x", "y"]);
             assert_eq!(state, "((at 3))");
             assert_eq!(path, ["(b noop)", "(noop b)"]);
@@ -110,7 +113,7 @@ fn a_cycle_of_unknown_worth_is_shown() {
     );
     for model in [Model::Own, Model::Difference, Model::Guaranteed] {
         match refused(&board, &options(model)) {
-            JudgeError::InfiniteNeeded { path, cycle } => {
+            JudgeError::Obstacle(Obstacle::InfiniteNeeded { path, cycle }) => {
                 assert_eq!(path, ["(a noop)"]);
                 let cycle: Vec<_> = cycle
                     .iter()
@@ -145,7 +148,7 @@ fn a_cycle_is_entered_where_play_gets_first() {
         ],
     );
     match refused(&board, &options(Model::Own)) {
-        JudgeError::InfiniteNeeded { path, cycle } => {
+        JudgeError::Obstacle(Obstacle::InfiniteNeeded { path, cycle }) => {
             assert_eq!(path, ["(b noop)"]);
             assert_eq!(cycle[0], ("((at 2))".into(), "(noop a)".into()));
             assert_eq!(cycle[1], ("((at 3))".into(), "(a noop)".into()));
@@ -160,10 +163,10 @@ fn a_worth_for_other_roles_is_refused() {
     let error = refused(&board, &with_infinite(Model::Own, &[1, 2, 3]));
     assert!(matches!(
         error,
-        JudgeError::InfiniteArity {
+        JudgeError::Obstacle(Obstacle::InfiniteArity {
             expected: 2,
             found: 3
-        }
+        })
     ));
 }
 
@@ -177,10 +180,10 @@ fn a_cut_graph_is_not_solved() {
     let table = solve(&mut board, 0, &options(Model::Own), &limits, &mut |_| {});
     assert!(matches!(
         table.err(),
-        Some(JudgeError::Incomplete {
+        Some(JudgeError::Obstacle(Obstacle::Incomplete {
             depth: 1,
             states: 2
-        })
+        }))
     ));
 }
 
@@ -203,11 +206,11 @@ fn a_stop_request_is_heard() {
         &mut after_first_layer,
     );
     match table.err() {
-        Some(JudgeError::Stopped {
+        Some(JudgeError::Obstacle(Obstacle::Stopped {
             reason,
             states,
             layer,
-        }) => assert_eq!((reason, states, layer), (StopReason::Time, 3, 1)),
+        })) => assert_eq!((reason, states, layer), (StopReason::Time, Some(3), 1)),
         _ => panic!("not stopped"),
     }
 }

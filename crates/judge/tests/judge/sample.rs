@@ -1,7 +1,7 @@
 //! Random small games, and what the semantics says of them.
 
-use game::{Model, Rewards, RoleId, Value};
-use judge::{Options, Table};
+use game::{Model, Options, Rewards, RoleId, Value};
+use judge::Table;
 use proptest::prelude::*;
 
 use crate::board::{Board, Node, end};

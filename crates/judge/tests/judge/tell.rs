@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 
-use game::{Level, Model, Rewards, Solution, Value};
-use judge::{JudgeError, Limits, Options, Table, solve};
+use game::{Level, Model, Options, Rewards, Solution, Value};
+use judge::{JudgeError, Limits, Table, solve};
 
 use crate::board::Board;
 

@@ -5,16 +5,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::Playable;
 use gdl::{Rules, Source, Term, TermKind};
-use ground::{BitState, FluentId, Simulator};
 
 use super::order::known_order;
 
 /// The least number of cells that make a board.
 const LEAST_CELLS: usize = 4;
-/// How many games are looked at, and how far into each.
-const SAMPLES: (usize, usize) = (12, 40);
+
+/// A state of some game: whether each fluent holds.
+pub(super) type Sample = Vec<bool>;
 
 /// The fluents of one function.
 pub(super) struct Function {
@@ -24,7 +23,8 @@ pub(super) struct Function {
 
 /// A fluent as a function with arguments.
 pub(super) struct Parts {
-    pub fluent: FluentId,
+    /// Its place among all fluents.
+    pub fluent: usize,
     pub arguments: Vec<String>,
 }
 
@@ -41,10 +41,9 @@ pub(super) struct Grid<'a> {
 type Rank = (usize, bool, usize);
 
 /// All functions with at least two arguments.
-pub(super) fn functions(game: &Simulator) -> Vec<Function> {
+pub(super) fn functions(fluents: &[String]) -> Vec<Function> {
     let mut functions: BTreeMap<(String, usize), Vec<Parts>> = BTreeMap::new();
-    let fluents = game.game().fluent_ids().zip(game.game().fluents());
-    for (fluent, text) in fluents {
+    for (fluent, text) in fluents.iter().enumerate() {
         if let Some((name, arguments)) = parts(text) {
             let parts = functions.entry((name, arguments.len())).or_default();
             parts.push(Parts { fluent, arguments });
@@ -61,7 +60,7 @@ pub(super) fn functions(game: &Simulator) -> Vec<Function> {
 pub(super) fn grids<'a>(
     functions: &'a [Function],
     rules: &Rules,
-    samples: &[BitState],
+    samples: &[Sample],
 ) -> Vec<Grid<'a>> {
     let mut best: Option<(Rank, Grid<'a>)> = None;
     for grid in functions.iter().flat_map(Function::grids) {
@@ -112,7 +111,7 @@ impl<'a> Grid<'a> {
         parts.map(|it| self.cell(it)).collect()
     }
 
-    fn rank(self, rules: &Rules, samples: &[BitState]) -> Rank {
+    fn rank(self, rules: &Rules, samples: &[Sample]) -> Rank {
         let cells = self.cells();
         let rows: BTreeSet<&String> = cells.iter().map(|it| it.0).collect();
         let columns: BTreeSet<&String> = cells.iter().map(|it| it.1).collect();
@@ -125,7 +124,7 @@ impl<'a> Grid<'a> {
         (sides, samples.iter().all(full), cells.len())
     }
 
-    fn is_board(self, samples: &[BitState]) -> bool {
+    fn is_board(self, samples: &[Sample]) -> bool {
         let cells = self.cells();
         let rows: BTreeSet<&String> = cells.iter().map(|it| it.0).collect();
         let columns: BTreeSet<&String> = cells.iter().map(|it| it.1).collect();
@@ -137,20 +136,20 @@ impl<'a> Grid<'a> {
             && !self.is_assignment(samples)
     }
 
-    fn held(self, state: &BitState) -> impl Iterator<Item = &'a Parts> {
+    fn held(self, state: &Sample) -> impl Iterator<Item = &'a Parts> {
         let parts = self.function.parts.iter();
-        parts.filter(|it| state.holds(it.fluent))
+        parts.filter(|it| state[it.fluent])
     }
 
     /// Whether no cell has two things in it.
-    fn never_two(self, state: &BitState) -> bool {
+    fn never_two(self, state: &Sample) -> bool {
         let mut taken = BTreeSet::new();
         self.held(state).all(|it| taken.insert(self.cell(it)))
     }
 
     /// Whether a function of two arguments always gives each first one just one
     /// second, or the other way round: such as sizes to heaps. That is no board.
-    fn is_assignment(self, samples: &[BitState]) -> bool {
+    fn is_assignment(self, samples: &[Sample]) -> bool {
         let parts = &self.function.parts;
         if parts.first().is_none_or(|it| it.arguments.len() > 2) {
             return false;
@@ -178,26 +177,4 @@ fn parts(fluent: &str) -> Option<(String, Vec<String>)> {
         }
         _ => None,
     }
-}
-
-/// States of some games: the same each time, and with different moves in each.
-pub(super) fn samples(game: &mut Simulator, start: &BitState) -> Vec<BitState> {
-    let mut states = vec![start.clone()];
-    let (games, length) = SAMPLES;
-    for number in 0..games {
-        let mut state = start.clone();
-        for step in 0..length {
-            let Ok(terminal) = game.is_terminal(&state);
-            let Ok(legal) = game.legal_moves(&state);
-            if terminal || legal.iter().any(Vec::is_empty) {
-                break;
-            }
-            let pick = number * 7 + step * (number + 3);
-            let joint: Vec<_> = legal.iter().map(|it| it[pick % it.len()]).collect();
-            let Ok(next) = game.successor(&state, &joint);
-            state = next;
-            states.push(state.clone());
-        }
-    }
-    states
 }

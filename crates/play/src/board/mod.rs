@@ -1,6 +1,6 @@
 //! A drawn board, where the fluents show one.
 //!
-//! In: a game and a state. Out: a drawing. No name means anything here: a board is a
+//! In: a game and the fluents of a state. Out: a drawing. No name means anything here: a board is a
 //! function two of whose arguments never have two things in the same place, in any
 //! state that was looked at (`find`); its rows and columns are numbers, or names that a
 //! relation of the rules puts in order (`order`).
@@ -11,13 +11,15 @@ mod short;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::Playable;
 use gdl::Rules;
-use ground::{BitState, Simulator};
+use rustc_hash::FxHashMap;
 
-use self::find::{Grid, functions, grids, samples};
+use self::find::{Grid, Sample, functions, grids};
 use self::order::ordered;
+use crate::{PlayError, Referee, State};
 
+/// How many games are looked at, and how far into each.
+const SAMPLES: (usize, usize) = (12, 40);
 /// An empty cell.
 const EMPTY: &str = ".";
 /// How wide a board may be before names are shortened.
@@ -30,8 +32,8 @@ pub struct Board {
     rows: Vec<String>,
     /// Names of the columns, from the left.
     columns: Vec<String>,
-    /// What each fluent of the board says, by its number.
-    cells: BTreeMap<usize, Cell>,
+    /// What each fluent of the board says, by its text.
+    cells: BTreeMap<String, Cell>,
     /// What is called empty; if nothing is, a cell of which nothing is said is.
     common: Option<String>,
     /// Short names, if the others are too long.
@@ -49,11 +51,44 @@ struct Cell {
 }
 
 impl Board {
-    /// Finds the board of a game, if its fluents show one.
-    pub fn find(game: &mut Simulator, rules: &Rules, start: &BitState) -> Option<Self> {
-        let samples = samples(game, start);
-        let functions = functions(game);
-        let grids = grids(&functions, rules, &samples);
+    /// Finds the board of a game, if its fluents, of which these are all or most, show
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Rules`] if the rules cost too much.
+    pub fn find(
+        game: &Referee,
+        fluents: &[String],
+        start: &State,
+    ) -> Result<Option<Self>, PlayError> {
+        let places: FxHashMap<&str, usize> = fluents.iter().map(String::as_str).zip(0..).collect();
+        let (games, length) = SAMPLES;
+        let sample = |state: &State| {
+            let mut held = vec![false; fluents.len()];
+            for fluent in game.fluents(state) {
+                if let Some(&place) = places.get(fluent) {
+                    held[place] = true;
+                }
+            }
+            held
+        };
+        let samples = game.samples(start, games, length)?;
+        let samples: Vec<Sample> = samples.iter().map(sample).collect();
+        Ok(Board::among(
+            fluents,
+            (game.roles(), game.rules()),
+            &samples,
+        ))
+    }
+
+    fn among(
+        fluents: &[String],
+        (roles, rules): (&[String], &Rules),
+        samples: &[Sample],
+    ) -> Option<Self> {
+        let functions = functions(fluents);
+        let grids = grids(&functions, rules, samples);
         let cells = grids.first()?.cells();
         let rows = cells.iter().map(|it| it.0.clone()).collect();
         let columns = cells.iter().map(|it| it.1.clone()).collect();
@@ -65,16 +100,16 @@ impl Board {
             short: BTreeMap::new(),
         };
         for (number, grid) in grids.into_iter().enumerate() {
-            board.add(grid, number == 0);
+            board.add(grid, fluents, number == 0);
         }
-        board.find_common(game, &samples);
+        board.find_common(fluents, roles, samples);
         board.shorten();
         Some(board)
     }
 
     /// Adds what a function says of the cells. The first one is the board: there the
     /// other arguments say it all, if there are any.
-    fn add(&mut self, grid: Grid<'_>, is_first: bool) {
+    fn add(&mut self, grid: Grid<'_>, fluents: &[String], is_first: bool) {
         let place = |names: &[String], name: &String| {
             let found = names.iter().position(|known| known == name);
             found.expect("all names were listed")
@@ -94,22 +129,22 @@ impl Board {
                 content: words.join(" "),
                 says_what,
             };
-            self.cells.insert(part.fluent.index(), cell);
+            self.cells.insert(fluents[part.fluent].clone(), cell);
         }
     }
 
     /// Finds what is called empty: of what is often there more than once, and is not
     /// some role's, the most frequent.
-    fn find_common(&mut self, game: &Simulator, samples: &[BitState]) {
+    fn find_common(&mut self, fluents: &[String], roles: &[String], samples: &[Sample]) {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         let of_a_role = |content: &str| {
             let mut words = content.split([' ', '(', ')']);
-            words.any(|word| game.roles().iter().any(|role| role == word))
+            words.any(|word| roles.iter().any(|role| role == word))
         };
-        for fluent in game.game().fluent_ids() {
-            let cell = self.cells.get(&fluent.index());
+        for (place, fluent) in fluents.iter().enumerate() {
+            let cell = self.cells.get(fluent);
             if let Some(cell) = cell.filter(|it| it.says_what && !of_a_role(&it.content)) {
-                let held = samples.iter().filter(|state| state.holds(fluent));
+                let held = samples.iter().filter(|held| held[place]);
                 *counts.entry(&cell.content).or_default() += held.count();
             }
         }
@@ -128,12 +163,13 @@ impl Board {
         }
     }
 
-    /// Draws a state: the board, and below it what else holds.
-    pub fn draw(&self, game: &Simulator, state: &BitState) -> String {
+    /// Draws the state in which these fluents hold: the board, and below it what else
+    /// holds.
+    pub fn draw(&self, fluents: &[&str]) -> String {
         let mut grid = vec![vec![String::new(); self.columns.len()]; self.rows.len()];
         let mut others = Vec::new();
-        for fluent in game.game().fluent_ids().filter(|&it| state.holds(it)) {
-            match self.cells.get(&fluent.index()) {
+        for &fluent in fluents {
+            match self.cells.get(fluent) {
                 Some(cell) if Some(&cell.content) == self.common.as_ref() => {}
                 Some(cell) => {
                     let content = self.short.get(&cell.content).unwrap_or(&cell.content);
@@ -143,7 +179,7 @@ impl Board {
                     }
                     drawn.push_str(content);
                 }
-                None => others.push(game.game().fluents()[fluent.index()].as_str()),
+                None => others.push(fluent),
             }
         }
         for cell in self.cells.values() {

@@ -2,10 +2,10 @@
 
 use game::Stop;
 use judge::Limits;
-use play::{Choice, Judgement, PlayError, SolvedGame, best_line};
-use table::solution::{DEFAULT_CACHE, Probe};
+use play::{Choice, Judgement, Knowledge, PlayError, SolvedGame, best_line};
+use table::solution::DEFAULT_CACHE;
 
-use super::{library_rules, options, solved, solved_from};
+use super::{first, library_rules, options, simulator, solved, solved_from, state};
 
 #[test]
 fn positions_are_those_of_the_judge() {
@@ -15,29 +15,29 @@ fn positions_are_those_of_the_judge() {
         ("hanoi", &[]),
         ("three-player-nim", &[]),
     ] {
-        let (_folder, mut solved) = solved(name, settings);
-        let start = solved.start().clone();
+        let (_folder, solved) = solved(name, settings);
         let (options, limits) = (options(), Limits::default());
-        let game = solved.game();
+        let game = &mut simulator(&solved);
+        let start = first(&solved);
         let table = judge::solve(game, start, &options, &limits, &mut |_| {}).unwrap();
         for entry in table.iter() {
-            let position = solved.position(entry.state).unwrap();
+            let position = solved.position(&state(entry.state)).unwrap();
             let outcome = position.outcome.as_ref().unwrap();
             assert_eq!(outcome.value, *entry.value, "{name}");
             assert_eq!(outcome.distance, entry.distance, "{name}");
-            let best = table.best_moves(solved.game(), entry.id).unwrap();
+            let best = table.best_moves(game, entry.id).unwrap();
             let best: Vec<_> = best
                 .iter()
-                .map(|(_, to)| table.graph().state(*to))
+                .map(|(_, to)| state(table.graph().state(*to)))
                 .collect();
-            let found: Vec<_> = position.best().map(|it| &it.next).collect();
+            let found: Vec<_> = position.best().map(|it| it.next.clone()).collect();
             assert_eq!(found, best, "{name}");
         }
-        let solution = table.solution(solved.game()).unwrap();
+        let solution = table.solution(game).unwrap();
         let start = solved.start().clone();
         let position = solved.position(&start).unwrap();
         assert_eq!(
-            best_line(&mut solved, &position).unwrap(),
+            best_line(&solved, &position).unwrap(),
             solution.initial.line
         );
     }
@@ -45,7 +45,7 @@ fn positions_are_those_of_the_judge() {
 
 #[test]
 fn moves_are_judged_best_first() {
-    let (_folder, mut solved) = solved("tic-tac-toe", &[]);
+    let (_folder, solved) = solved("tic-tac-toe", &[]);
     let state = solved
         .after_moves("mark 1 1; mark 2 2; mark 3 3; mark 1 3")
         .unwrap();
@@ -64,7 +64,7 @@ fn moves_are_judged_best_first() {
 
 #[test]
 fn what_cannot_be_reached_is_refused() {
-    let (_folder, mut solved) = solved("tic-tac-toe", &[]);
+    let (_folder, solved) = solved("tic-tac-toe", &[]);
     let text = solved.state_text(&solved.start().clone());
     assert!(solved.state_with(&text).is_ok());
     for wrong in [
@@ -88,17 +88,17 @@ fn a_renamed_game_is_played_the_same() {
     let text = gdl::print(sheet.sheet(), gdl::Notation::Kif);
     let source = gdl::Source::new("renamed", text.as_bytes());
     let rules = gdl::load(&source, None).rules.unwrap();
-    let (_folder, mut solved) = solved_from("renamed", &rules);
+    let (_folder, solved) = solved_from("renamed", &rules);
     let start = solved.start().clone();
     let position = solved.position(&start).unwrap();
     assert_eq!(position.best().count(), 9);
-    assert!(solved.board().is_some());
+    assert!(solved.board().unwrap().is_some());
 }
 
 #[test]
 fn a_damaged_file_is_said_to_be_damaged() {
     let (folder, game) = solved("nim", &[]);
-    assert_ne!(game.probe(game.start()).unwrap(), Probe::Unreachable);
+    assert!(matches!(game.ask(game.start()), Ok(Knowledge::Known(_))));
     let path = folder.path().join("game.solution");
     let mut bytes = std::fs::read(&path).unwrap();
     bytes.truncate(bytes.len() - 1);

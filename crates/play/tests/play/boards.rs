@@ -3,10 +3,10 @@
 use super::solved;
 
 fn drawn(name: &str, settings: &[&str], moves: &str) -> Option<String> {
-    let (_folder, mut solved) = solved(name, settings);
+    let (_folder, solved) = solved(name, settings);
     let state = solved.after_moves(moves).unwrap();
-    let board = solved.board()?;
-    Some(board.draw(solved.simulator(), &state))
+    let board = solved.board().unwrap()?;
+    Some(board.draw(&solved.referee().fluents(&state)))
 }
 
 #[test]
@@ -38,11 +38,11 @@ fn pieces_of_several_functions_share_a_board() {
         (<= terminal (true (hunter-at ?x ?y)) (true (pit ?x ?y)))
         (goal hunter 100)";
     let rules = gdl::load(&gdl::Source::new("pits", text.as_bytes()), None).rules;
-    let (_folder, mut solved) = super::solved_from("pits", &rules.unwrap());
-    let board = solved.board().unwrap();
+    let (_folder, solved) = super::solved_from("pits", &rules.unwrap());
+    let board = solved.board().unwrap().unwrap();
     let state = solved.after_moves("dig 3 1; go 2 2").unwrap();
     assert_eq!(
-        board.draw(solved.simulator(), &state),
+        board.draw(&solved.referee().fluents(&state)),
         "                 1             2             3
   1              .             .             .
   2              . hunter-at+pit             .

@@ -7,17 +7,18 @@
 
 mod asked;
 mod boards;
+mod oracles;
 mod partial;
 mod perfect;
 mod reviewed;
+mod threads;
 
 use std::path::Path;
 
-use game::{Level, Model, Playable, Stop};
+use game::{Level, Model, Options, Playable, Stop};
 use gdl::{Notation, Rules, Source};
-use ground::{GroundGame, Simulator};
-use judge::Options;
-use play::SolvedGame;
+use ground::{BitState, GroundGame, Simulator};
+use play::{SolvedGame, State};
 use table::Storage;
 use table::solution::{About, DEFAULT_CACHE, SolutionWriter, Subject};
 use tempfile::TempDir;
@@ -73,6 +74,21 @@ fn write(path: &Path, name: &str, rules: &Rules, options: &Options) {
         ..Subject::default()
     };
     writer.finish(About::whole(subject, &solution)).unwrap();
+}
+
+/// The game of a file, for this test alone.
+fn simulator(solved: &SolvedGame) -> Simulator {
+    Simulator::new(solved.referee().ground().unwrap().clone())
+}
+
+/// The first state of a file, as its game has it.
+fn first(solved: &SolvedGame) -> BitState {
+    solved.start().bits().unwrap().clone()
+}
+
+/// A state of a ground game.
+fn state(bits: &BitState) -> State {
+    State::from(bits.clone())
 }
 
 /// A game of the library, solved; the folder has its file.

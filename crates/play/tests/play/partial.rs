@@ -34,8 +34,8 @@ fn part_of(solved: &SolvedGame, folder: &std::path::Path) -> SolvedGame {
 
 #[test]
 fn what_is_judged_is_judged_as_with_all_states() {
-    let (folder, mut whole) = solved("tic-tac-toe", &[]);
-    let mut part = part_of(&whole, folder.path());
+    let (folder, whole) = solved("tic-tac-toe", &[]);
+    let part = part_of(&whole, folder.path());
     let mut states = vec![whole.start().clone()];
     let (mut judged, mut unknown) = (0, 0);
     let mut at = 0;
@@ -55,11 +55,11 @@ fn what_is_judged_is_judged_as_with_all_states() {
             }
         }
         assert_eq!(
-            choose(&mut part, &some).unwrap().is_none(),
+            choose(&part, &some).unwrap().is_none(),
             some.terminal,
             "there is always a move"
         );
-        best_line(&mut part, &some).unwrap();
+        best_line(&part, &some).unwrap();
         states.extend(all.moves.iter().map(|it| it.next.clone()));
         at += 1;
     }
@@ -69,9 +69,9 @@ fn what_is_judged_is_judged_as_with_all_states() {
 #[test]
 fn a_match_through_unknown_states_is_reviewed() {
     let (folder, whole) = solved("tic-tac-toe", &[]);
-    let mut part = part_of(&whole, folder.path());
+    let part = part_of(&whole, folder.path());
     let moves = ["mark 1 1", "mark 1 2", "mark 2 2", "mark 3 3", "mark 2 1"];
-    let review = review(&mut part, &moves.map(str::to_owned)).unwrap();
+    let review = review(&part, &moves.map(str::to_owned)).unwrap();
     let summaries = review.summaries(2);
     let all: u64 = summaries.iter().map(|it| it.judged + it.unjudged).sum();
     assert_eq!(all, 5);

@@ -4,11 +4,12 @@
 use std::cmp::Ordering;
 
 use game::{GoalValue, Model, Playable, RoleId, Value};
+use ground::Simulator;
 use play::{Position, SolvedGame, choose};
 use table::solution::Outcome;
 use testkit::SplitMix64;
 
-use super::solved;
+use super::{simulator, solved};
 
 /// The rewards of each game are opposed, so that the value is what a role can
 /// force against everybody.
@@ -39,18 +40,13 @@ enum Opponent {
 
 impl Opponent {
     /// The place of its move. The greedy one takes what gives the most at once.
-    fn choose(
-        self,
-        solved: &mut SolvedGame,
-        position: &Position,
-        random: &mut SplitMix64,
-    ) -> usize {
+    fn choose(self, game: &mut Simulator, position: &Position, random: &mut SplitMix64) -> usize {
         let all: Vec<usize> = (0..position.moves.len()).collect();
         let (Opponent::Greedy, Some(mover)) = (self, position.mover) else {
             return *random.pick(&all);
         };
         let mut gain = |&at: &usize| {
-            let Ok(goals) = solved.game().goals(&position.moves[at].next);
+            let Ok(goals) = game.goals(position.moves[at].next.bits().unwrap());
             match goals[mover.index()].as_slice() {
                 [GoalValue::Integer(points)] => *points,
                 _ => -1,
@@ -94,7 +90,8 @@ impl Promise {
     }
 }
 
-fn play_one(solved: &mut SolvedGame, role: RoleId, opponent: Opponent, random: &mut SplitMix64) {
+fn play_one(solved: &SolvedGame, role: RoleId, opponent: Opponent, random: &mut SplitMix64) {
+    let game = &mut simulator(solved);
     let mut position = {
         let start = solved.start().clone();
         solved.position(&start).unwrap()
@@ -108,7 +105,7 @@ fn play_one(solved: &mut SolvedGame, role: RoleId, opponent: Opponent, random: &
         }
         let next = match position.mover {
             Some(mover) if mover != role => {
-                let at = opponent.choose(solved, &position, random);
+                let at = opponent.choose(game, &position, random);
                 position.moves[at].next.clone()
             }
             _ => choose(solved, &position).unwrap().unwrap().next.clone(),
@@ -130,12 +127,12 @@ fn perfect_play_never_loses_value_and_wins_in_time() {
     let each = GAMES_IN_ALL / GAMES.len() / 4;
     let mut played = 0;
     for (name, settings) in GAMES {
-        let (_folder, mut solved) = solved(name, settings);
+        let (_folder, solved) = solved(name, settings);
         for role in RoleId::all(solved.roles().len()) {
             for opponent in [Opponent::Random, Opponent::Greedy] {
                 let mut random = SplitMix64::new(7);
                 for _ in 0..each {
-                    play_one(&mut solved, role, opponent, &mut random);
+                    play_one(&solved, role, opponent, &mut random);
                     played += 1;
                 }
             }
@@ -146,12 +143,12 @@ fn perfect_play_never_loses_value_and_wins_in_time() {
 
 #[test]
 fn among_best_moves_the_one_with_most_losing_replies_is_taken() {
-    let (_folder, mut solved) = solved("tic-tac-toe", &[]);
+    let (_folder, solved) = solved("tic-tac-toe", &[]);
     let start = solved.start().clone();
     let position = solved.position(&start).unwrap();
     // All nine first moves draw. After a corner seven of eight replies lose.
     assert_eq!(position.best().count(), 9);
-    let chosen = choose(&mut solved, &position).unwrap().unwrap();
+    let chosen = choose(&solved, &position).unwrap().unwrap();
     assert_eq!(chosen.text, "(mark 1 1)");
     let after = chosen.next.clone();
     assert_eq!(solved.position(&after).unwrap().mistakes(), (7, 8));

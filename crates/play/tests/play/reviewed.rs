@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use game::Value;
 use ground::BitState;
 use judge::{Limits, Table};
-use play::{Judgement, SolvedGame, choose, review};
+use play::{Judgement, SolvedGame, State, choose, review};
 use testkit::SplitMix64;
 
-use super::{options, solved};
+use super::{first, options, simulator, solved};
 
 /// What the judge says of each move of a match.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -20,11 +20,12 @@ struct Expected {
 /// A match of perfect play with many moves at random between. Which of them are
 /// mistakes is told by the judge's table: nothing that reviews is asked.
 fn with_mistakes(
-    solved: &mut SolvedGame,
+    solved: &SolvedGame,
     table: &Table<BitState>,
     random: &mut SplitMix64,
 ) -> (Vec<String>, Expected) {
     let (mut moves, mut expected) = (Vec::new(), Expected::default());
+    let game = &mut simulator(solved);
     let start = solved.start().clone();
     let mut position = solved.position(&start).unwrap();
     while !position.terminal && moves.len() < 60 {
@@ -32,14 +33,15 @@ fn with_mistakes(
             true => random.pick(&position.moves),
             false => choose(solved, &position).unwrap().unwrap(),
         };
-        let (from, to) = (&position.state, &choice.next);
+        let bits = |state: &State| state.bits().unwrap().clone();
+        let (from, to) = (&bits(&position.state), &bits(&choice.next));
         if let Some(mover) = position.mover {
             let rewards = |state| match table.value(state) {
                 Some(Value::Rewards(rewards)) => rewards,
                 other => panic!("{other:?}"),
             };
             let id = table.graph().find(from).unwrap();
-            let best = table.best_moves(solved.game(), id).unwrap();
+            let best = table.best_moves(game, id).unwrap();
             let goes_to = |(_, next): &(_, _)| table.graph().state(*next) == to;
             match table.model().compare(mover, rewards(to), rewards(from)) {
                 Ordering::Less => expected.mistakes.push(moves.len()),
@@ -65,14 +67,14 @@ fn every_mistake_is_found_and_none_is_invented() {
         ("mu-torere", &[]),
         ("chess-endgame", &["size=4"]),
     ] {
-        let (_folder, mut solved) = solved(name, settings);
-        let start = solved.start().clone();
+        let (_folder, solved) = solved(name, settings);
+        let start = first(&solved);
         let (options, limits) = (options(), Limits::default());
-        let game = solved.game();
+        let game = &mut simulator(&solved);
         let table = judge::solve(game, start, &options, &limits, &mut |_| {}).unwrap();
         for _ in 0..20 {
-            let (moves, expected) = with_mistakes(&mut solved, &table, &mut random);
-            let review = review(&mut solved, &moves).unwrap();
+            let (moves, expected) = with_mistakes(&solved, &table, &mut random);
+            let review = review(&solved, &moves).unwrap();
             let mut found = Expected::default();
             for (at, played) in review.moves.iter().enumerate() {
                 match played.judgement {
@@ -98,17 +100,17 @@ fn every_mistake_is_found_and_none_is_invented() {
 
 #[test]
 fn a_move_that_cannot_be_made_is_named_by_its_number() {
-    let (_folder, mut solved) = solved("tic-tac-toe", &[]);
+    let (_folder, solved) = solved("tic-tac-toe", &[]);
     let moves = ["mark 1 1", "mark 1 1"].map(str::to_owned);
-    let error = review(&mut solved, &moves).unwrap_err().to_string();
+    let error = review(&solved, &moves).unwrap_err().to_string();
     assert!(error.starts_with("move 2: "), "{error}");
 }
 
 #[test]
 fn points_lost_are_those_of_the_own_reward() {
-    let (_folder, mut solved) = solved("tic-tac-toe", &[]);
+    let (_folder, solved) = solved("tic-tac-toe", &[]);
     let moves = ["mark 1 1", "mark 1 2", "mark 2 2", "mark 3 3", "mark 2 1"];
-    let review = review(&mut solved, &moves.map(str::to_owned)).unwrap();
+    let review = review(&solved, &moves.map(str::to_owned)).unwrap();
     let words: Vec<&str> = review.moves.iter().map(|it| it.judgement.name()).collect();
     assert_eq!(words, ["best", "mistake", "best", "best", "best"]);
     let summaries = review.summaries(2);

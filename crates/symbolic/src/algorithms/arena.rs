@@ -7,12 +7,12 @@ use game::{Rewards, RoleId};
 
 use super::kinds::Kinds;
 use super::search::{Duplicates, Found};
-use super::trouble::Trouble;
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set, Space};
 use crate::matrix::MatrixId;
 use crate::pass::engine::Engine;
 use crate::pass::task::Progress;
+use crate::pass::trouble::Trouble;
 
 pub(crate) struct Arena<'a> {
     pub engine: &'a Engine<'a>,

@@ -8,8 +8,8 @@ use game::RoleId;
 
 use super::arena::Arena;
 use super::contest::Contest;
-use super::trouble::Trouble;
 use crate::diagram::{Halt, Set};
+use crate::pass::trouble::Trouble;
 
 /// The states by outcome.
 ///

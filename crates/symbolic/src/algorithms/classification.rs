@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Initial, Level, Model, RoleId, Solution, Value};
+use game::{Bucket, Count, Initial, Level, Model, Solution, Value, Warning};
 
-use super::contest::compare;
 use super::search::Found;
 use crate::pass::summary::Rated;
 use crate::pass::task::Effort;
@@ -57,22 +56,10 @@ pub(crate) fn sum_up(
 ) -> Classification {
     let states = found.states();
     let model = findings.model;
-    let mut values: BTreeMap<&Value, Count> = BTreeMap::new();
-    for ((value, _), states) in numbers {
-        *values.entry(value).or_default() += states;
-    }
-    let mut buckets: Vec<Bucket> = values
-        .into_iter()
-        .map(|(value, states)| Bucket {
-            value: value.clone(),
-            states,
-        })
-        .collect();
-    // Best for the first role first; where that leaves ties the greater vector.
-    buckets.sort_by(|a, b| {
-        let order = compare(model, RoleId::new(0), &b.value, &a.value);
-        order.then_with(|| b.value.cmp(&a.value))
-    });
+    let counts = numbers
+        .iter()
+        .map(|((value, _), states)| (value.clone(), *states));
+    let buckets = Bucket::in_order(model, counts);
     let unresolved = states - buckets.iter().map(|it| it.states).sum::<Count>();
     let spread = match findings.with_distances {
         true => spread(&buckets, numbers),
@@ -93,7 +80,9 @@ pub(crate) fn sum_up(
             initial: findings.initial,
             buckets,
             unresolved,
-            warnings: warning(unresolved, states).into_iter().collect(),
+            warnings: Warning::unresolved(unresolved, states)
+                .into_iter()
+                .collect(),
         },
     }
 }
@@ -109,14 +98,4 @@ fn spread(buckets: &[Bucket], numbers: &Numbers) -> Vec<Spread> {
         spread.collect::<Vec<_>>()
     };
     buckets.iter().flat_map(spread).collect()
-}
-
-/// Warns of states without a value, and says what to do about it.
-fn warning(unresolved: Count, states: Count) -> Option<String> {
-    (unresolved > 0).then(|| {
-        format!(
-            "{unresolved} of {states} states are unresolved: play can be infinite, and the roles' \
-             interests are not opposed; --model guaranteed gives every state a value"
-        )
-    })
 }

@@ -35,7 +35,7 @@ impl Contest {
         infinite: Option<&Value>,
     ) -> Self {
         let values = ends.iter().cloned().map(Value::Rewards).collect();
-        let prefers = |role, a: &Value, b: &Value| compare(model, role, a, b);
+        let prefers = |role, a: &Value, b: &Value| model.compare_values(role, a, b);
         let mut contest = Contest::new(values, infinite, roles, None, &prefers);
         // Three roles may happen to rank a few outcomes as if two of them were
         // in league; nothing says that they are.
@@ -139,14 +139,5 @@ impl Contest {
             *known = space.or(known, set)?;
         }
         Ok(by_outcome)
-    }
-}
-
-/// How the role likes one value beside the other: rewards by the model, all of
-/// them above infinite play without a worth.
-pub(crate) fn compare(model: Model, role: RoleId, a: &Value, b: &Value) -> Ordering {
-    match (a, b) {
-        (Value::Rewards(a), Value::Rewards(b)) => model.compare(role, a, b),
-        _ => b.cmp(a),
     }
 }

@@ -1,6 +1,7 @@
 //! Whether play can go on for ever.
 
-use ground::BitState;
+use game::Playable;
+use ground::Simulator;
 
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
@@ -34,8 +35,8 @@ pub(crate) fn endless(engine: &Engine<'_>, open: &[Set]) -> Result<Set, Halt> {
     }
 }
 
-/// A cycle: states, each with the joint move to the next.
-pub(crate) type Cycle = Vec<(BitState, String)>;
+/// A cycle: states, each with the joint move to the next, in KIF.
+pub(crate) type Cycle = Vec<(String, String)>;
 
 /// A cycle among states from which play can go on for ever, and a way to its
 /// first state.
@@ -57,5 +58,7 @@ pub(crate) fn cycle(engine: &Engine<'_>, endless: &Set) -> Result<(Vec<String>, 
     let round = &along[first..];
     let moves = engine.moves_along(round);
     let path = engine.path_back(&round[0])?;
-    Ok((path, round.iter().cloned().zip(moves).collect()))
+    let game = Simulator::new(engine.game.clone());
+    let states = round.iter().map(|state| game.state_text(state));
+    Ok((path, states.zip(moves).collect()))
 }

@@ -10,8 +10,8 @@ use game::RoleId;
 use super::arena::Arena;
 use super::contest::Contest;
 use super::strong::sort;
-use super::trouble::Trouble;
 use crate::diagram::Set;
+use crate::pass::trouble::Trouble;
 
 /// Gives a state its value once all its successors have one, or once its mover
 /// can have the best outcome there is.

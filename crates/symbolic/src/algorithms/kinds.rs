@@ -2,11 +2,10 @@
 
 use game::{Fault, Rewards, RoleId};
 
-use super::trouble::Trouble;
-use crate::SymbolicError;
 use crate::diagram::Set;
 use crate::pass::engine::Engine;
 use crate::pass::goals::Worth;
+use crate::pass::trouble::{Flaw, Trouble};
 
 /// Where play ends, and by role where it goes on.
 pub(crate) struct Kinds {
@@ -25,7 +24,7 @@ impl Engine<'_> {
         if let Some(several) = &self.turns.several {
             let found = space.and(&rest, several)?;
             if !found.is_empty() {
-                return Err(self.simultaneous(self.witness(&found), layer).into());
+                return Err(self.simultaneous(self.witness(&found), layer));
             }
         }
         let mut open = Vec::new();
@@ -54,14 +53,8 @@ impl Engine<'_> {
         }
     }
 
-    fn fault(&self, fault: Fault, set: &Set, layer: u64) -> Trouble {
-        let state = self.witness(set);
-        Trouble::Told(SymbolicError::Fault {
-            fault,
-            state,
-            layer,
-            path: Vec::new(),
-        })
+    pub fn fault(&self, fault: Fault, set: &Set, layer: u64) -> Trouble {
+        Trouble::State(Flaw::Faulty(fault), self.witness(set), layer)
     }
 
     /// The states that follow on open ones.

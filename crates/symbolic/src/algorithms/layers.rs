@@ -8,9 +8,8 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use analysis::Apart;
-use game::{Level, Model, Rewards, RoleId, Value};
+use game::{Level, Model, Options, Rewards, RoleId, Value};
 use ground::BitState;
-use judge::Options;
 use table::Storage;
 
 use super::classification::{Classification, Findings, Numbers, sum_up};
@@ -20,7 +19,6 @@ use super::name::Algorithm;
 use super::pace::Paces;
 use super::product::{Parts, refine, together};
 use super::search::{Duplicates, Found, Step};
-use super::trouble::Trouble;
 use crate::SymbolicError;
 use crate::diagram::Set;
 use crate::pass::engine::Engine;
@@ -28,6 +26,7 @@ use crate::pass::export::File;
 use crate::pass::solve;
 use crate::pass::summary::{Rated, Valued, always_nearer, initial};
 use crate::pass::task::{Progress, Task};
+use crate::pass::trouble::Trouble;
 
 /// A layer with its terminal states by rewards.
 type Layered = (Step, Vec<(Rewards, Set)>);

@@ -14,7 +14,6 @@ mod contest;
 mod cycles;
 mod distance;
 mod forced;
-mod infinite;
 mod kinds;
 mod layered;
 mod layers;
@@ -27,12 +26,10 @@ mod restarts;
 mod search;
 mod solve;
 mod strong;
-mod trouble;
 mod whole;
 mod zero_sum;
 
 pub(crate) use product::refine;
-pub(crate) use trouble::Trouble;
 
 pub use classification::{Classification, Spread};
 pub use name::{Algorithm, NotAnAlgorithm};

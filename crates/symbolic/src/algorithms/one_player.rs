@@ -9,8 +9,8 @@
 
 use super::arena::Arena;
 use super::contest::Contest;
-use super::trouble::Trouble;
 use crate::diagram::Set;
+use crate::pass::trouble::Trouble;
 
 /// The states by outcome.
 ///

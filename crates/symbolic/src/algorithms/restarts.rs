@@ -20,8 +20,8 @@ use game::RoleId;
 
 use super::arena::Arena;
 use super::contest::Contest;
-use super::trouble::Trouble;
 use crate::diagram::{Halt, Set};
+use crate::pass::trouble::Trouble;
 
 /// For each outcome states that may not join it, with the step that found out.
 type Forbidden = Vec<Vec<(u64, Set)>>;

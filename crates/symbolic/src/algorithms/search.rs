@@ -9,13 +9,12 @@ use game::{Count, Layer};
 
 use super::cycles::endless;
 use super::kinds::Kinds;
-use super::trouble::Trouble;
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
-use crate::pass::path::with_path_back;
 use crate::pass::reach::Reached;
 use crate::pass::task::{Progress, Task};
+use crate::pass::trouble::Trouble;
 
 /// What becomes of states that were in an earlier layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,8 +132,7 @@ impl Engine<'_> {
                 break;
             }
             let step = self.step(duplicates, layer, &mut frontier, &mut found);
-            let told = |error| with_path_back(self, error);
-            let step = step.map_err(|it| told(it.in_layer(self, layer)))?;
+            let step = step.map_err(|it| it.in_layer(self, layer))?;
             let Some((step, nodes)) = step else {
                 break;
             };
@@ -145,7 +143,7 @@ impl Engine<'_> {
                 nodes,
                 disk: 0,
             });
-            done(step).map_err(|it| told(it.in_layer(self, layer)))?;
+            done(step).map_err(|it| it.in_layer(self, layer))?;
         }
         found.seen = (duplicates != Duplicates::Absent).then_some(frontier.seen);
         Ok(found)
@@ -221,7 +219,7 @@ impl Engine<'_> {
 
     /// That play can go on for ever from these states.
     pub fn cyclic(&self, states: &Set) -> Trouble {
-        let state = self.witness(states);
+        let state = self.state_text(&self.witness(states));
         Trouble::Told(SymbolicError::Cyclic { state })
     }
 }

@@ -1,11 +1,9 @@
 //! From a game to its solution, by the algorithm that is asked for.
 
-use game::Model;
-use judge::Options;
+use game::{Options, check_infinite};
 use table::solution::SolutionWriter;
 
 use super::classification::Classification;
-use super::infinite;
 use super::layers::by_layers;
 use super::name::Algorithm;
 use super::whole::on_all_states;
@@ -20,7 +18,7 @@ use crate::pass::task::{Progress, Task};
 ///
 /// [`SymbolicError::Inapplicable`] if the algorithm is not for such a game,
 /// [`SymbolicError::Cyclic`] if it is for games that always end and this one
-/// does not; [`SymbolicError::InfiniteNeeded`] and its likes about the worth of
+/// does not; [`Obstacle::InfiniteNeeded`](game::Obstacle::InfiniteNeeded) and its likes about the worth of
 /// infinite play; otherwise as [`reach`](crate::reach()).
 pub fn solve_by(
     task: &Task<'_>,
@@ -55,11 +53,9 @@ fn solve_to(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Classification, SymbolicError> {
     let roles = task.game.roles().len();
-    infinite::check(options.infinite.as_ref(), roles)?;
+    check_infinite(options.infinite.as_ref(), roles)?;
     let mut options = options.clone();
-    if roles == 1 {
-        options.model = Model::Own;
-    }
+    options.model = options.model.among(roles);
     let refuse = |reason| SymbolicError::Inapplicable { algorithm, reason };
     match algorithm {
         Algorithm::OnePlayer if roles != 1 => Err(refuse("the game has several roles")),

@@ -13,8 +13,8 @@ use game::RoleId;
 
 use super::arena::Arena;
 use super::contest::Contest;
-use super::trouble::Trouble;
 use crate::diagram::{Halt, Set};
+use crate::pass::trouble::Trouble;
 
 /// The states by outcome; an error if play can go on for ever.
 pub(crate) fn classify(

@@ -6,7 +6,7 @@
 use std::convert::Infallible;
 
 use analysis::Facts;
-use game::{Initial, Level, Model, RoleId, Value};
+use game::{Initial, Level, Model, Obstacle, Options, RoleId, Value, infinite_worth};
 
 use super::arena::Arena;
 use super::classification::{Classification, Findings, Numbers, sum_up};
@@ -17,16 +17,15 @@ use super::name::Algorithm;
 use super::pace::Paces;
 use super::product::{Parts, refine, together};
 use super::ranks::Ranks;
-use super::trouble::Trouble;
-use super::{attractor, forced, infinite, one_player, restarts, strong, zero_sum};
+use super::{attractor, forced, one_player, restarts, strong, zero_sum};
 use crate::SymbolicError;
 use crate::diagram::Set;
 use crate::pass::engine::Engine;
 use crate::pass::export::File;
 use crate::pass::summary::{self, Rated, initial};
 use crate::pass::task::{Progress, Task};
+use crate::pass::trouble::Trouble;
 use ground::BitState;
-use judge::Options;
 use table::solution::SolutionWriter;
 
 /// Works on the reachable states as one set.
@@ -107,11 +106,12 @@ impl Solver<'_, '_> {
             return Err(arena.engine.cyclic(&endless));
         }
         let given = self.options.infinite.as_ref();
-        match infinite::worth(given, arena.roles(), &arena.rewards()) {
+        match infinite_worth(given, arena.roles(), &arena.rewards()) {
             Some(worth) => Ok(Some(worth)),
             None => {
                 let (path, cycle) = cycle(arena.engine, &endless)?;
-                Err(SymbolicError::InfiniteNeeded { path, cycle }.into())
+                let obstacle = Obstacle::InfiniteNeeded { path, cycle };
+                Err(SymbolicError::Obstacle(obstacle).into())
             }
         }
     }

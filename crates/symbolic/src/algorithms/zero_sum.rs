@@ -15,8 +15,8 @@ use game::RoleId;
 
 use super::arena::Arena;
 use super::contest::Contest;
-use super::trouble::Trouble;
 use crate::diagram::{Halt, Set};
+use crate::pass::trouble::Trouble;
 
 /// Why the algorithm is not for a contest, if it is not.
 pub(crate) fn objection(contest: &Contest) -> Option<&'static str> {

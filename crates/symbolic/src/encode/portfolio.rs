@@ -55,14 +55,13 @@ pub(crate) fn choose(
                 stop,
             };
             let encoding = named.encoding(name);
-            let encoding =
-                encoding.map_err(|reason| SymbolicError::Stopped { reason, layer: 0 })?;
+            let encoding = encoding.map_err(|reason| SymbolicError::stopped(reason, 0))?;
             (name.clone(), encoding.ok_or_else(unknown)?)
         }
         Order::Given(fields) => {
             let (name, encoding) = plain(given(game, &groups, fields).ok_or_else(unknown)?);
             let merged = merge_given(game, facts, encoding, fields, (knobs, stop));
-            let merged = merged.map_err(|reason| SymbolicError::Stopped { reason, layer: 0 })?;
+            let merged = merged.map_err(|reason| SymbolicError::stopped(reason, 0))?;
             (name, merged.ok_or_else(unknown)?)
         }
         Order::Found(found) => {
@@ -79,7 +78,7 @@ pub(crate) fn choose(
             )
             .run();
             let (name, encoding, all) =
-                raced.map_err(|reason| SymbolicError::Stopped { reason, layer: 0 })?;
+                raced.map_err(|reason| SymbolicError::stopped(reason, 0))?;
             tried = all;
             (name, encoding)
         }

@@ -8,7 +8,6 @@ use game::{Count, Model, Rewards, RoleId};
 use table::Archive;
 
 use crate::SymbolicError;
-use crate::algorithms::Trouble;
 use crate::diagram::{Halt, Set};
 use crate::pass::buckets::Parts;
 use crate::pass::engine::Engine;
@@ -18,6 +17,7 @@ use crate::pass::graded::Graded;
 use crate::pass::listed::{Form, ListedValues, Worth};
 use crate::pass::scale::Side;
 use crate::pass::task::Progress;
+use crate::pass::trouble::Trouble;
 
 /// What the states of a layer are worth, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Engine<'_> {
         found: &Found,
         model: Model,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Vec<LayerWorth>, SymbolicError> {
+    ) -> Result<Vec<LayerWorth>, Trouble> {
         let mut valued = Vec::new();
         let mut layer = found.layers.len();
         while layer > 0 && archive.contains(&values_name(model, layer - 1)) {
@@ -69,7 +69,7 @@ impl Engine<'_> {
         while layer > 0 {
             layer -= 1;
             let now = self.value(archive, model, layer, values);
-            values = now.map_err(|it| it.in_layer(self, layer as u64))?;
+            values = now.map_err(|it| it.halted_in(self, layer as u64))?;
             let states = found.layers[layer].states;
             let worth = self.keep_values(archive, model, (layer, states), &values)?;
             progress(Progress::Backward {

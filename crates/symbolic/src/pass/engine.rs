@@ -4,9 +4,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use analysis::Claim;
-use game::{Playable, RoleId};
-use ground::{BitState, GroundGame, Simulator};
-use judge::Turn;
+use game::{Playable, RoleId, Turn};
+use ground::{BitState, GroundGame, MoveId, Simulator};
 use table::{Archive, StoreError};
 
 use crate::diagram::{Halt, Set, Space};
@@ -20,6 +19,7 @@ use crate::error::{Part, SymbolicError};
 use crate::matrix::MatrixId;
 use crate::pass::goals::Goals;
 use crate::pass::task::{Effort, Task};
+use crate::pass::trouble::{Flaw, Trouble};
 
 pub(crate) struct Engine<'a> {
     pub game: &'a GroundGame,
@@ -153,18 +153,25 @@ impl<'a> Engine<'a> {
 
     /// That several roles choose in a state of a layer; or that it seems so, for there
     /// were too many joint moves to compare.
-    pub fn simultaneous(&self, state: BitState, layer: u64) -> SymbolicError {
+    pub fn simultaneous(&self, state: BitState, layer: u64) -> Trouble {
         let mut game = Simulator::new(self.game.clone());
         let Ok(legal) = game.legal_moves(&state);
-        let Ok(turn) = judge::turn(&legal, &mut |joint| game.successor(&state, joint));
+        let mut successor = |joint: &[MoveId]| game.successor(&state, joint);
+        let Ok(turn) = game::turn(&legal, &mut successor);
         match turn {
-            Turn::OfSeveral => SymbolicError::Simultaneous {
-                state,
-                layer,
-                path: Vec::new(),
-            },
-            Turn::Of(_) => SymbolicError::Unsuited("roles have too many joint moves to compare"),
+            Turn::OfSeveral => {
+                let Ok(roles) = game::choosers(&legal, &mut successor);
+                Trouble::State(Flaw::Several(roles), state, layer)
+            }
+            Turn::Of(_) => {
+                SymbolicError::Unsuited("roles have too many joint moves to compare").into()
+            }
         }
+    }
+
+    /// The state in KIF.
+    pub fn state_text(&self, state: &BitState) -> String {
+        Simulator::new(self.game.clone()).state_text(state)
     }
 
     pub fn effort(&self, layers: Vec<usize>) -> Effort {
@@ -186,6 +193,6 @@ impl<'a> Engine<'a> {
 fn error(halt: Halt, layer: u64, capacity: usize) -> SymbolicError {
     match halt {
         Halt::OutOfNodes | Halt::OutOfSteps => SymbolicError::OutOfNodes { layer, capacity },
-        Halt::Stopped(reason) => SymbolicError::Stopped { reason, layer },
+        Halt::Stopped(reason) => SymbolicError::stopped(reason, layer),
     }
 }

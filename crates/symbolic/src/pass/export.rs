@@ -4,7 +4,7 @@
 //! sections of a file. Not here: the file's bytes, which are `table`'s.
 
 use analysis::Apart;
-use game::{Model, Rewards, Value};
+use game::{Model, Obstacle, Rewards, Value};
 use table::solution::{
     Encoding as KeyEncoding, Field as KeyField, Layout, OutcomeId, SetNode, SetNodes, SetRef,
     SolutionError, SolutionWriter,
@@ -71,7 +71,7 @@ impl Engine<'_> {
     ) {
         match error {
             SymbolicError::OutOfNodes { .. }
-            | SymbolicError::Stopped { .. }
+            | SymbolicError::Obstacle(Obstacle::Stopped { .. })
             | SymbolicError::Store(StoreError::Full { .. }) => {}
             _ => return,
         }

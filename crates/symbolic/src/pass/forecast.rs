@@ -8,7 +8,7 @@
 //! All costs are counted in work ([`Space::work`](crate::diagram::Space::work)),
 //! not in time: so the answer depends on the game alone.
 
-use game::{Count, StopReason};
+use game::{Count, Obstacle, StopReason};
 use table::{Archive, Storage};
 
 use crate::SymbolicError;
@@ -20,6 +20,7 @@ use crate::error::Part;
 use crate::knobs::Knobs;
 use crate::pass::engine::Engine;
 use crate::pass::task::{Progress, Task};
+use crate::pass::trouble::Trouble;
 
 /// How a game began.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ pub enum Ending {
 ///
 /// # Errors
 ///
-/// [`SymbolicError::Stopped`]; [`SymbolicError::Unsuited`] if its states take too many
+/// [`Obstacle::Stopped`]; [`SymbolicError::Unsuited`] if its states take too many
 /// bits.
 pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast, SymbolicError> {
     let stop = task.stop.child();
@@ -91,7 +92,8 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
     let nodes = knobs.forecast_nodes.min(capacity / 2);
     let encode = (capacity / 2).min(knobs.forecast_encode_most);
     let encode = encode.max(knobs.forecast_encode_least);
-    let found = Engine::within(&task, order, nodes, encode).and_then(|engine| {
+    let engine = Engine::within(&task, order, nodes, encode);
+    let found = engine.map_err(Trouble::Told).and_then(|engine| {
         let in_layers = engine.claim.is_some();
         let spent = engine.space.work();
         engine.space.allow(spent + knobs.forecast_work);
@@ -128,13 +130,15 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
     });
     forecast.ending = match found {
         Ok(()) => Ending::Complete,
-        Err(SymbolicError::Stopped {
-            reason: StopReason::Enough,
-            ..
-        }) => Ending::Enough,
-        Err(SymbolicError::TooLarge(part)) => Ending::TooLarge(part),
-        Err(SymbolicError::OutOfNodes { .. }) => Ending::TooDear,
-        Err(error @ SymbolicError::Stopped { .. }) => return Err(error),
+        Err(Trouble::Told(error)) => match error {
+            SymbolicError::Obstacle(Obstacle::Stopped { reason, .. }) => match reason {
+                StopReason::Enough => Ending::Enough,
+                _ => return Err(error),
+            },
+            SymbolicError::TooLarge(part) => Ending::TooLarge(part),
+            SymbolicError::OutOfNodes { .. } => Ending::TooDear,
+            _ => Ending::Unsuited,
+        },
         Err(_) => Ending::Unsuited,
     };
     Ok(forecast)

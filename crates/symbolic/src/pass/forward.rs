@@ -12,6 +12,7 @@ use crate::encode::measure::all_weigh;
 use crate::pass::engine::Engine;
 use crate::pass::entries::{LayerNumbers, layer_name, put_layer, read_layer, read_layer_numbers};
 use crate::pass::task::Progress;
+use crate::pass::trouble::Trouble;
 
 /// All layers in numbers; their sets are in the archive.
 #[derive(Clone, Debug)]
@@ -60,7 +61,7 @@ impl Engine<'_> {
         archive: &mut Archive<'_>,
         max_depth: Option<u64>,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Found, SymbolicError> {
+    ) -> Result<Found, Trouble> {
         let mut claim = self.claim()?;
         let mut layers: Vec<LayerNumbers> = Vec::new();
         let deep = max_depth.map_or(usize::MAX, |depth| depth as usize + 1);
@@ -134,7 +135,7 @@ impl Engine<'_> {
 
     /// The states of a layer that are not terminal. It is checked that they are
     /// as they should be.
-    pub fn expand(&self, layer: u64, set: &Set) -> Result<Set, SymbolicError> {
+    pub fn expand(&self, layer: u64, set: &Set) -> Result<Set, Trouble> {
         let halt = |halt| self.error(halt, layer);
         let rest = self.terminal.outside(&self.space, set).map_err(halt)?;
         if let Some(several) = &self.turns.several {
@@ -203,17 +204,12 @@ impl Engine<'_> {
     }
 
     /// Every role must have a legal move.
-    fn check_moves(&self, layer: u64, role: RoleId, open: &Set) -> Result<(), SymbolicError> {
+    fn check_moves(&self, layer: u64, role: RoleId, open: &Set) -> Result<(), Trouble> {
         for (other, stuck) in &self.stuck[role.index()] {
             let stuck = stuck.inside(&self.space, open);
             let stuck = stuck.map_err(|halt| self.error(halt, layer))?;
             if !stuck.is_empty() {
-                return Err(SymbolicError::Fault {
-                    fault: Fault::NoLegalMove(*other),
-                    state: self.witness(&stuck),
-                    layer,
-                    path: Vec::new(),
-                });
+                return Err(self.fault(Fault::NoLegalMove(*other), &stuck, layer));
             }
         }
         Ok(())

@@ -50,7 +50,8 @@ fn large_layer(engine: &Engine<'_>) -> Result<Set, SymbolicError> {
             largest = set.clone();
         }
         engine.check_measure(layer, &set, &mut claim)?;
-        let rest = engine.expand(layer, &set)?;
+        let rest = engine.expand(layer, &set);
+        let rest = rest.map_err(|it| it.in_layer(engine, layer))?;
         set = engine
             .followers(&rest)
             .map_err(|it| engine.error(it, layer))?;

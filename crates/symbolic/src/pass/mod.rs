@@ -19,3 +19,4 @@ mod scale;
 pub(crate) mod solve;
 pub(crate) mod summary;
 pub(crate) mod task;
+pub(crate) mod trouble;

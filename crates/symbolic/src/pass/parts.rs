@@ -9,8 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Count, Level, Model, Rewards};
-use judge::Options;
+use game::{Count, Level, Model, Options, Rewards};
 
 use crate::SymbolicError;
 use crate::diagram::{Halt, Listing, Set};
@@ -154,7 +153,8 @@ impl Engine<'_> {
             let mut states = 0;
             for (place, set) in std::mem::take(&mut parts) {
                 self.check_measure(layer, &set, &mut claim)?;
-                let rest = self.expand(layer, &set)?;
+                let rest = self.expand(layer, &set);
+                let rest = rest.map_err(|it| it.in_layer(self, layer))?;
                 let sets = self.space.list(&[&set, &rest]);
                 let counts = sets.counts().ok_or(SymbolicError::TooMany)?;
                 states += counts[0];
@@ -187,10 +187,7 @@ impl Engine<'_> {
         model: Model,
         divided: &mut Divided,
     ) -> Result<(), SymbolicError> {
-        let model = match self.relations.len() {
-            1 => Model::Own,
-            _ => model,
-        };
+        let model = model.among(self.relations.len());
         let mut after: BTreeMap<usize, Valued> = BTreeMap::new();
         for (layer, parts) in layers.iter().enumerate().rev() {
             let halt = |halt| self.error(halt, layer as u64);

@@ -1,38 +1,21 @@
 //! The way to a state that is not as it should be.
 
-use game::Playable;
+use game::{Playable, joint_text};
 use ground::{BitState, Simulator};
-use judge::joint_text;
 use table::Archive;
 
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
+use crate::pass::trouble::Trouble;
 
-/// Adds the way to the state that an error tells of, backwards through layers.
+/// The error that a trouble is. The way to a state is found backwards through layers.
 pub(crate) fn with_path(
     engine: &Engine<'_>,
     archive: &Archive<'_>,
-    mut error: SymbolicError,
+    trouble: Trouble,
 ) -> SymbolicError {
-    if let Some((state, layer, path)) = error.place() {
-        match engine.path(archive, state, layer) {
-            Ok(found) => *path = found,
-            Err(other) => return other,
-        }
-    }
-    error
-}
-
-/// Adds the way to the state that an error tells of, found backwards from it.
-pub(crate) fn with_path_back(engine: &Engine<'_>, mut error: SymbolicError) -> SymbolicError {
-    if let Some((state, layer, path)) = error.place() {
-        match engine.path_back(state) {
-            Ok(found) => *path = found,
-            Err(halt) => return engine.error(halt, layer),
-        }
-    }
-    error
+    trouble.told(engine, |state, layer| engine.path(archive, state, layer))
 }
 
 impl Engine<'_> {

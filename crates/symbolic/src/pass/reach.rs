@@ -28,9 +28,9 @@ pub struct Reached {
 /// # Errors
 ///
 /// [`SymbolicError::Unsuited`] if the game has no layers that can be told
-/// apart; [`SymbolicError::Fault`], [`SymbolicError::Simultaneous`] on a state
-/// of such a kind; [`SymbolicError::OutOfNodes`], [`SymbolicError::Stopped`];
-/// those of the store.
+/// apart; [`SymbolicError::OutOfNodes`]; those of the store; an
+/// [`Obstacle`](game::Obstacle) such as a faulty state, several roles that
+/// choose at once, or a stop.
 pub fn reach(
     task: &Task<'_>,
     max_depth: Option<u64>,

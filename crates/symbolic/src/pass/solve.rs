@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Initial, Level, Model, Rewards, RoleId, Solution, Value};
+use game::{Bucket, Count, Initial, Level, Model, Options, Rewards, Solution, Value, Warning};
 use ground::BitState;
-use judge::Options;
 use table::solution::SolutionWriter;
 use table::{Archive, Storage, StoreError};
 
@@ -18,6 +17,7 @@ use crate::pass::listed::ListedValues;
 use crate::pass::path::with_path;
 use crate::pass::summary::{always_nearer, initial};
 use crate::pass::task::{Effort, Progress, Task};
+use crate::pass::trouble::Trouble;
 
 /// A solution, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,20 +87,16 @@ impl Engine<'_> {
         archive: &mut Archive<'_>,
         mut file: File<'_>,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Solved, SymbolicError> {
+    ) -> Result<Solved, Trouble> {
         if options.level == Level::UltraStrong {
             let reason = "distances are not among what layers tell";
-            return Err(SymbolicError::Unsuited(reason));
+            return Err(SymbolicError::Unsuited(reason).into());
         }
-        let roles = task.game.roles();
-        let model = match roles.len() {
-            1 => Model::Own,
-            _ => options.model,
-        };
+        let model = options.model.among(task.game.roles().len());
         let found = self.forward(archive, None, progress)?;
         let layers = self.backward(archive, &found, model, progress);
-        let layers = layers.inspect_err(|error| {
-            if let Some(file) = &mut file {
+        let layers = layers.inspect_err(|trouble| {
+            if let (Some(file), Trouble::Told(error)) = (&mut file, trouble) {
                 self.save_layers(file, archive, model, &found, error);
             }
         })?;
@@ -109,8 +105,10 @@ impl Engine<'_> {
             *counts.entry(rewards.clone()).or_default() += states;
         }
         let values: Vec<Rewards> = counts.keys().cloned().collect();
-        let mut warnings = judge::goals_out_of_range(roles, &values);
-        warnings.extend(judge::idle_options(options, false));
+        let buckets = counts.into_iter();
+        let buckets = buckets.map(|(rewards, states)| (Value::Rewards(rewards), states));
+        let goals = Warning::goals_out_of_range(&values);
+        let idle = Warning::idle_options(options, false);
         let solution = Solution {
             model,
             level: Level::Strong,
@@ -120,9 +118,9 @@ impl Engine<'_> {
             terminals: found.terminals(),
             layers: found.layers(),
             initial: self.best_play(archive, task, model)?,
-            buckets: in_order(model, counts),
+            buckets: Bucket::in_order(model, buckets),
             unresolved: 0,
-            warnings,
+            warnings: goals.into_iter().chain(idle).collect(),
         };
         if let Some(file) = file {
             let exported = self.export_layers(file, archive, model, &found);
@@ -159,18 +157,4 @@ impl Engine<'_> {
         };
         initial(task.game, task.start, model, &mut worth, &always_nearer)
     }
-}
-
-/// The values that occur, best for the first role first.
-fn in_order(model: Model, counts: BTreeMap<Rewards, Count>) -> Vec<Bucket> {
-    let mut counts: Vec<(Rewards, Count)> = counts.into_iter().collect();
-    counts.sort_by(|(a, _), (b, _)| {
-        let by_model = model.compare(RoleId::new(0), b, a);
-        by_model.then_with(|| b.cmp(a))
-    });
-    let bucket = |(rewards, states)| Bucket {
-        value: Value::Rewards(rewards),
-        states,
-    };
-    counts.into_iter().map(bucket).collect()
 }

@@ -3,9 +3,8 @@
 //! In: what states are worth, as lists of nodes in which they are looked up: no
 //! space is needed. Out: [`Initial`].
 
-use game::{Initial, Model, Playable, RoleId, Value};
+use game::{Initial, Line, Model, Playable, RoleId, Value, joint_text};
 use ground::{BitState, GroundGame, MoveId, Simulator};
-use judge::joint_text;
 
 use crate::diagram::Listing;
 use crate::encode::encoding::Encoding;
@@ -14,9 +13,6 @@ use crate::encode::encoding::Encoding;
 pub(crate) fn always_nearer(_: RoleId, _: &BitState, _: &BitState) -> bool {
     true
 }
-
-/// The number of moves after which the line of best play is cut.
-const LINE_LENGTH: usize = 200;
 
 /// A value and a distance, if there is one.
 pub(crate) type Rated = (Value, Option<u64>);
@@ -51,8 +47,7 @@ pub(crate) fn initial<E>(
     nearer: &dyn Fn(RoleId, &BitState, &BitState) -> bool,
 ) -> Result<Initial, E> {
     let mut game = Simulator::new(game.clone());
-    let mut state = start.clone();
-    let mut now = worth(0, &state)?;
+    let mut now = worth(0, start)?;
     let mut initial = Initial {
         value: now.0.clone(),
         distance: now.1,
@@ -60,60 +55,47 @@ pub(crate) fn initial<E>(
         best_moves: Vec::new(),
         line: Vec::new(),
     };
-    let mut seen = Vec::new();
-    for depth in 0..LINE_LENGTH {
-        let Ok(terminal) = game.is_terminal(&state);
-        if terminal || seen.contains(&state) {
-            break;
+    let mut depth = 0;
+    let line = Line::follow(start.clone(), |state| {
+        let Ok(terminal) = game.is_terminal(state);
+        if terminal {
+            return Ok(None);
         }
-        seen.push(state.clone());
-        let (mover, choices) = choices(&mut game, &state);
+        let (mover, choices) = choices(&mut game, state);
         if depth == 0 {
             initial.mover = mover;
         }
         if now.0 == Value::Unresolved {
-            break;
+            return Ok(None);
         }
+        depth += 1;
         let mut best = Vec::new();
         for (joint, to) in choices {
-            let then = worth(depth + 1, &to)?;
-            let nearer = mover.is_none_or(|mover| nearer(mover, &state, &to));
-            if nearer && is_best(model, mover, &now, &then) {
+            let then = worth(depth, &to)?;
+            let is_best = mover.is_none_or(|mover| {
+                let [now, then] = [&now, &then].map(|(value, distance)| (value, *distance));
+                nearer(mover, state, &to) && model.is_best(mover, now, then)
+            });
+            if is_best {
                 best.push((joint, to, then));
             }
         }
-        if let (0, Some(mover)) = (depth, mover) {
+        if let (1, Some(mover)) = (depth, mover) {
             let moves = best.iter().map(|(joint, ..)| joint[mover.index()]);
             initial.best_moves = moves.map(|mov| game.move_text(&mov)).collect();
         }
         let Some((joint, to, then)) = best.into_iter().next() else {
-            break;
+            return Ok(None);
         };
-        initial.line.push(match mover {
+        now = then;
+        let text = match mover {
             Some(mover) => game.move_text(&joint[mover.index()]),
             None => joint_text(&game, &joint),
-        });
-        (state, now) = (to, then);
-    }
+        };
+        Ok(Some((text, to)))
+    })?;
+    initial.line = line.moves;
     Ok(initial)
-}
-
-/// Whether a move is a best one: it keeps the value, and where there are
-/// distances it is on time.
-fn is_best(model: Model, mover: Option<RoleId>, now: &Rated, then: &Rated) -> bool {
-    match (model, mover, &now.0, &then.0) {
-        (_, None, ..) => true,
-        // Each role's part of the vector stands alone: the mover's counts.
-        (Model::Guaranteed, Some(mover), Value::Rewards(now), Value::Rewards(then)) => {
-            now[mover] == then[mover]
-        }
-        _ => {
-            now.0 == then.0
-                && now
-                    .1
-                    .is_none_or(|now| then.1.is_some_and(|it| it + 1 == now))
-        }
-    }
 }
 
 /// A joint move, and where it leads.

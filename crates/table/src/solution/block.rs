@@ -63,33 +63,28 @@ pub(super) fn size(head: [u8; LENGTH]) -> Option<usize> {
     fits.then_some(LENGTH + stored + CHECKSUM)
 }
 
-/// The content of a block that stands at an offset of the file; what is wrong
-/// if it is not one of `len` bytes.
+/// Fills `content` from a block with this seed of its checksum; what is wrong if
+/// the content has another length.
 pub(super) fn unpack(
     decompressor: &mut Decompressor<'_>,
     block: &[u8],
-    (records, len): (Records, usize),
-    key: u64,
-    offset: u64,
-) -> Result<Vec<u8>, &'static str> {
+    content: &mut [u8],
+    seed: u64,
+) -> Result<(), &'static str> {
     let end = block.len() - CHECKSUM;
-    if checksum(&block[..end], key.wrapping_add(offset)) != u64_at(block, end) {
+    if checksum(&block[..end], seed) != u64_at(block, end) {
         return Err("wrong checksum of a block");
     }
     let stored = &block[LENGTH..end];
-    let content = match u32_at(block, 0) & COMPRESSED {
-        0 => stored.to_vec(),
-        _ => {
-            let mut content = vec![0; len];
-            let written = decompressor.decompress_to_buffer(stored, content.as_mut_slice());
-            match written {
-                Ok(written) if written == len => content,
-                _ => return Err("a block that cannot be decompressed"),
-            }
+    if u32_at(block, 0) & COMPRESSED == 0 {
+        if stored.len() != content.len() {
+            return Err("a block of another length");
         }
-    };
-    match content.len() == len {
-        true => Ok(records.restore(content)),
-        false => Err("a block of another length"),
+        content.copy_from_slice(stored);
+        return Ok(());
+    }
+    match decompressor.decompress_to_buffer(stored, content) {
+        Ok(written) if written == content.len() => Ok(()),
+        _ => Err("a block that cannot be decompressed"),
     }
 }

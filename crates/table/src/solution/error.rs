@@ -33,7 +33,7 @@ pub enum SolutionError {
     },
     /// The file was written by a program that writes it differently.
     #[error(
-        "{} has version {found} of the format, this program reads {VERSION}: \
+        "{} has version {found} of the format, this program reads 1 to {VERSION}: \
          use the program that wrote it, or solve the game again",
         path.display()
     )]
@@ -42,6 +42,19 @@ pub enum SolutionError {
         path: PathBuf,
         /// The version that it names.
         found: u32,
+    },
+    /// The file requires features of the format that this program does not know.
+    #[error(
+        "{} requires features of the format that this program does not know ({}): \
+         use the program that wrote it, or solve the game again",
+        path.display(),
+        names.join(", ")
+    )]
+    Features {
+        /// The file.
+        path: PathBuf,
+        /// The names of those that are not known.
+        names: Vec<String>,
     },
     /// The end of the file is missing, or something follows it.
     #[error("{} has no valid end: it was cut off, or something follows it", path.display())]
@@ -82,6 +95,7 @@ impl SolutionError {
             self,
             SolutionError::NotASolution { .. }
                 | SolutionError::Version { .. }
+                | SolutionError::Features { .. }
                 | SolutionError::Truncated { .. }
                 | SolutionError::Corrupt { .. }
         )

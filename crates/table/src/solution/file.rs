@@ -4,30 +4,32 @@
 //! reads the frame and the meta document; all else is read when it is needed.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use game::{Lent, Pool};
 
 use super::SolutionError;
-use super::batch;
 use super::cache::{Cache, Stream};
 use super::directory::{Form, RECORD, Record};
 use super::encoding::Encoding;
 use super::filter::Records;
 use super::frame::{self, FOOTER, Flaw, Footer, HEADER};
 use super::key::Key;
-use super::meta::{About, Absent, Counts, Layout, MAX_META, Meta, Outcome};
+use super::meta::{About, Absent, Counts, Layout, MAX_META, Meta, MetaFlaw, Outcome};
 use super::section::{Section, read_all};
-use super::states::States;
+use super::sections::Sections;
+use super::shared::Shared;
+use super::source::Source;
 use crate::checksum::checksum;
 
 /// How much memory for blocks is usually enough.
 pub const DEFAULT_CACHE: usize = 256 << 20;
 
-/// What the heads of open sections may take.
-const MAX_HEADS: usize = 32 << 20;
+/// Threads whose working memory is kept while they do not read, at most: about
+/// half a megabyte each, beside the blocks.
+const MAX_IDLE: usize = 64;
 
 /// The number of an outcome of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,49 +71,46 @@ pub struct SectionInfo {
 /// A solution file that is open for reading.
 ///
 /// It takes a bounded amount of memory, however large the file is. All methods
-/// may be called from several threads; they wait for each other.
+/// may be called from several threads at once: each works on its own, on blocks
+/// that are read and kept once for all.
 pub struct SolutionFile {
     path: PathBuf,
     bytes: u64,
     meta: Meta,
     directory: Stream,
-    inner: Mutex<Inner>,
-}
-
-/// What changes while a file is read.
-pub(super) struct Inner {
-    pub cache: Cache,
-    /// Sections by number; none where there is none.
-    sections: FxHashMap<u64, Option<Arc<Section>>>,
-    /// What they take.
-    heads: usize,
+    sections: Sections,
+    shared: Arc<Shared>,
+    caches: Pool<Cache>,
 }
 
 impl SolutionFile {
-    /// Opens a file; blocks that were read take up to about `cache_bytes`.
+    /// Opens a file; blocks that were read take up to about `cache_bytes`, and a
+    /// sixteenth of that more for each thread beside the first.
     ///
     /// # Errors
     ///
     /// [`SolutionError`]: it cannot be read, is no solution file, is of another
-    /// version, is cut off, or is damaged.
+    /// version, requires an unknown feature, is cut off, or is damaged.
     pub fn open(path: &Path, cache_bytes: usize) -> Result<Self, SolutionError> {
         let io = |error| SolutionError::io(path, error);
         let mut file = File::open(path).map_err(io)?;
+        // Not what the system says of it: a device has no length.
         let bytes = file.seek(SeekFrom::End(0)).map_err(io)?;
-        let (key, footer) = read_frame(&mut file, path, bytes)?;
-        let mut cache = Cache::new(file, path.to_owned(), (key, bytes), cache_bytes)?;
-        let meta = read_meta(&mut cache, &footer)?;
+        let source = Source::new(file);
+        let (version, key, footer) = read_frame(&source, path, bytes)?;
+        let shared = Shared::new(source, path.to_owned(), (key, bytes), cache_bytes);
+        let shared = Arc::new(shared);
+        let mut cache = Cache::new(shared.clone())?;
+        let meta = read_meta(&mut cache, &footer, version)?;
         let directory = cache.stream(footer.directory, Records::Plain(RECORD))?;
         Ok(SolutionFile {
             path: path.to_owned(),
             bytes,
             meta,
             directory,
-            inner: Mutex::new(Inner {
-                cache,
-                sections: FxHashMap::default(),
-                heads: 0,
-            }),
+            sections: Sections::default(),
+            shared,
+            caches: Pool::new(cache, MAX_IDLE),
         })
     }
 
@@ -197,24 +196,14 @@ impl SolutionFile {
     ///
     /// [`SolutionError`] if a block cannot be read or is damaged.
     pub fn probe(&self, place: &Place) -> Result<Probe, SolutionError> {
-        let mut inner = self.lock();
-        let section = inner.section(self, place.section)?;
+        let mut cache = self.cache()?;
+        let section = self.section(&mut cache, place.section)?;
         let section = section.filter(|section| section.takes(&place.key));
         let Some(section) = section else {
             return Ok(self.absent());
         };
-        let found = section.find(&mut inner.cache, place.key.words())?;
+        let found = section.find(&mut cache, place.key.words())?;
         Ok(self.answer(found))
-    }
-
-    /// What is known of the states at many places, in their order: faster than
-    /// one by one.
-    ///
-    /// # Errors
-    ///
-    /// As [`SolutionFile::probe`].
-    pub fn probe_batch(&self, places: &[Place]) -> Result<Vec<Probe>, SolutionError> {
-        batch::probe(self, places)
     }
 
     /// What the file says of a state by what was found in its section.
@@ -228,14 +217,14 @@ impl SolutionFile {
     ///
     /// As [`SolutionFile::probe`].
     pub fn sections(&self) -> Result<Vec<SectionInfo>, SolutionError> {
-        let mut inner = self.lock();
+        let mut cache = self.cache()?;
         let mut sections = Vec::new();
         for index in 0..self.directory.extent.len / RECORD as u64 {
-            let record = inner.record(&self.directory, index)?;
+            let record = record(&mut cache, &self.directory, index)?;
             let last = sections.last();
             if last.is_some_and(|last: &SectionInfo| last.number >= record.number) {
                 let place = self.directory.extent.root;
-                return Err(inner.cache.corrupt(place, "sections are not in order"));
+                return Err(cache.corrupt(place, "sections are not in order"));
             }
             sections.push(SectionInfo {
                 number: record.number,
@@ -247,12 +236,6 @@ impl SolutionFile {
         Ok(sections)
     }
 
-    /// All states of a section with their outcomes, in the order of keys; none
-    /// if there is no such section.
-    pub fn states(&self, section: u64) -> States<'_> {
-        States::new(self, section)
-    }
-
     /// Reads and checks every block.
     ///
     /// # Errors
@@ -260,81 +243,82 @@ impl SolutionFile {
     /// As [`SolutionFile::probe`].
     pub fn check_blocks(&self) -> Result<(), SolutionError> {
         for info in self.sections()? {
-            let mut inner = self.lock();
-            if let Some(section) = inner.section(self, info.number)? {
-                section.check_blocks(&mut inner.cache)?;
+            let mut cache = self.cache()?;
+            if let Some(section) = self.section(&mut cache, info.number)? {
+                section.check_blocks(&mut cache)?;
             }
         }
         Ok(())
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
-        // What a panic can leave behind is a block too many or too few.
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A way to the blocks, for this thread alone.
+    pub(super) fn cache(&self) -> Result<Lent<'_, Cache>, SolutionError> {
+        let generation = self.shared.generation();
+        self.caches.each_idle(|cache| cache.refresh(generation));
+        self.caches.lend(|| Cache::new(self.shared.clone()))
     }
-}
 
-impl Inner {
     /// The section of a number, if there is one.
-    pub fn section(
-        &mut self,
-        file: &SolutionFile,
+    pub(super) fn section(
+        &self,
+        cache: &mut Cache,
         number: u64,
     ) -> Result<Option<Arc<Section>>, SolutionError> {
-        if let Some(section) = self.sections.get(&number) {
-            return Ok(section.clone());
+        if let Some(known) = self.sections.get(number) {
+            return Ok(known);
         }
-        let (bits, outcomes) = (file.meta.encoding.bits(), file.meta.outcomes.len());
-        let section = match self.find(&file.directory, number)? {
+        let (bits, outcomes) = (self.meta.encoding.bits(), self.meta.outcomes.len());
+        let section = match find_record(cache, &self.directory, number)? {
             None => None,
             Some(record) => {
-                let section = Section::load(&mut self.cache, &record, bits, outcomes)?;
+                let section = Section::load(cache, &record, bits, outcomes)?;
                 Some(Arc::new(section))
             }
         };
-        let bytes = section.as_ref().map_or(0, |section| section.bytes());
-        self.heads += bytes + 64;
-        if self.heads > MAX_HEADS {
-            self.sections.clear();
-            self.heads = bytes;
-        }
-        self.sections.insert(number, section.clone());
+        self.sections.keep(number, section.clone());
         Ok(section)
-    }
-
-    fn record(&mut self, directory: &Stream, index: u64) -> Result<Record, SolutionError> {
-        let per_block = (directory.records.block_len() / RECORD) as u64;
-        let content = self.cache.block(directory, index / per_block)?;
-        let at = (index % per_block) as usize * RECORD;
-        let record = Record::from_bytes(&content[at..at + RECORD]);
-        let place = directory.extent.root;
-        record.ok_or_else(|| self.cache.corrupt(place, "a section of no known form"))
-    }
-
-    fn find(&mut self, directory: &Stream, number: u64) -> Result<Option<Record>, SolutionError> {
-        let (mut first, mut end) = (0, directory.extent.len / RECORD as u64);
-        while first < end {
-            let middle = first + (end - first) / 2;
-            let record = self.record(directory, middle)?;
-            match record.number.cmp(&number) {
-                std::cmp::Ordering::Less => first = middle + 1,
-                std::cmp::Ordering::Equal => return Ok(Some(record)),
-                std::cmp::Ordering::Greater => end = middle,
-            }
-        }
-        Ok(None)
     }
 }
 
-/// The key and the footer of a file of this size.
-fn read_frame(file: &mut File, path: &Path, bytes: u64) -> Result<(u64, Footer), SolutionError> {
+fn record(cache: &mut Cache, directory: &Stream, index: u64) -> Result<Record, SolutionError> {
+    let per_block = (directory.records.block_len() / RECORD) as u64;
+    let content = cache.block(directory, index / per_block)?;
+    let at = (index % per_block) as usize * RECORD;
+    let record = Record::from_bytes(&content[at..at + RECORD]);
+    let place = directory.extent.root;
+    record.ok_or_else(|| cache.corrupt(place, "a section of no known form"))
+}
+
+fn find_record(
+    cache: &mut Cache,
+    directory: &Stream,
+    number: u64,
+) -> Result<Option<Record>, SolutionError> {
+    let (mut first, mut end) = (0, directory.extent.len / RECORD as u64);
+    while first < end {
+        let middle = first + (end - first) / 2;
+        let record = record(cache, directory, middle)?;
+        match record.number.cmp(&number) {
+            std::cmp::Ordering::Less => first = middle + 1,
+            std::cmp::Ordering::Equal => return Ok(Some(record)),
+            std::cmp::Ordering::Greater => end = middle,
+        }
+    }
+    Ok(None)
+}
+
+/// Version, key and footer of a file of this size.
+fn read_frame(
+    source: &Source,
+    path: &Path,
+    bytes: u64,
+) -> Result<(u32, u64, Footer), SolutionError> {
     let io = |error| SolutionError::io(path, error);
     let path = || path.to_owned();
     let mut header = [0; HEADER];
     let length = HEADER.min(usize::try_from(bytes).unwrap_or(HEADER));
-    file.seek(SeekFrom::Start(0)).map_err(io)?;
-    file.read_exact(&mut header[..length]).map_err(io)?;
-    let key = match frame::read_header(&header) {
+    source.read(&mut header[..length], 0).map_err(io)?;
+    let (version, key) = match frame::read_header(&header) {
         Err(Flaw::Foreign) => return Err(SolutionError::NotASolution { path: path() }),
         _ if length < HEADER => return Err(SolutionError::Truncated { path: path() }),
         Err(Flaw::Version(found)) => {
@@ -345,22 +329,21 @@ fn read_frame(file: &mut File, path: &Path, bytes: u64) -> Result<(u64, Footer),
             let (path, offset) = (path(), 0);
             return Err(SolutionError::Corrupt { path, offset, why });
         }
-        Ok(key) => key,
+        Ok(found) => found,
     };
     if bytes < (HEADER + FOOTER) as u64 {
         return Err(SolutionError::Truncated { path: path() });
     }
     let mut footer = [0; FOOTER];
-    file.seek(SeekFrom::Start(bytes - FOOTER as u64))
-        .map_err(io)?;
-    file.read_exact(&mut footer).map_err(io)?;
+    let end = bytes - FOOTER as u64;
+    source.read(&mut footer, end).map_err(io)?;
     match Footer::from_bytes(&footer, key, bytes) {
-        Some(footer) => Ok((key, footer)),
+        Some(footer) => Ok((version, key, footer)),
         None => Err(SolutionError::Truncated { path: path() }),
     }
 }
 
-fn read_meta(cache: &mut Cache, footer: &Footer) -> Result<Meta, SolutionError> {
+fn read_meta(cache: &mut Cache, footer: &Footer, version: u32) -> Result<Meta, SolutionError> {
     let place = footer.meta.root;
     if footer.meta.len > MAX_META {
         return Err(cache.corrupt(place, "a meta document of more than 64 MiB"));
@@ -373,5 +356,11 @@ fn read_meta(cache: &mut Cache, footer: &Footer) -> Result<Meta, SolutionError> 
     if checksum(&json, cache.key()) != footer.meta_checksum {
         return Err(cache.corrupt(place, "wrong checksum of the meta document"));
     }
-    Meta::from_json(&json).map_err(|why| cache.corrupt(place, why))
+    Meta::from_json(&json, version).map_err(|flaw| match flaw {
+        MetaFlaw::Damage(why) => cache.corrupt(place, why),
+        MetaFlaw::Features(names) => SolutionError::Features {
+            path: cache.path().to_owned(),
+            names,
+        },
+    })
 }

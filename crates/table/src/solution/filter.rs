@@ -3,6 +3,9 @@
 //!
 //! In and out: the content of one block, which has whole records.
 
+use std::iter::repeat_n;
+use std::sync::Arc;
+
 /// What a stream consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Records {
@@ -53,22 +56,26 @@ impl Records {
                 }
             }
         }
-        transpose(&records, width, records.len() / width)
+        let mut arranged = vec![0; records.len()];
+        transpose(&records, width, &mut arranged);
+        arranged
     }
 
     /// The content that was arranged like this.
-    pub fn restore(self, arranged: Vec<u8>) -> Vec<u8> {
+    pub fn restore(self, arranged: &[u8]) -> Arc<[u8]> {
         let width = self.width();
         if let Records::Plain(_) = self {
-            return arranged;
+            return arranged.into();
         }
-        let mut records = transpose(&arranged, arranged.len() / width, width);
+        let mut restored: Arc<[u8]> = repeat_n(0, arranged.len()).collect();
+        let records = Arc::get_mut(&mut restored).expect("nobody else has it yet");
+        transpose(arranged, arranged.len() / width, records);
         match self {
             Records::Plain(_) => {}
             Records::Nodes | Records::RankedNodes => {
                 let mut last = 0_u32;
                 for at in (0..records.len()).step_by(width) {
-                    last = last.wrapping_add(lo(&records, at));
+                    last = last.wrapping_add(lo(records, at));
                     records[at..at + 4].copy_from_slice(&last.to_le_bytes());
                 }
             }
@@ -79,7 +86,7 @@ impl Records {
                 }
             }
         }
-        records
+        restored
     }
 }
 
@@ -87,15 +94,14 @@ fn lo(records: &[u8], at: usize) -> u32 {
     super::frame::u32_at(records, at)
 }
 
-/// Rows as columns: of `rows` rows of `width` bytes each.
-fn transpose(bytes: &[u8], width: usize, rows: usize) -> Vec<u8> {
-    let mut transposed = vec![0; bytes.len()];
+/// Rows of `width` bytes each as columns, of which there are equally many bytes.
+fn transpose(bytes: &[u8], width: usize, transposed: &mut [u8]) {
+    let rows = bytes.len() / width.max(1);
     for (row, record) in bytes.chunks_exact(width.max(1)).enumerate() {
         for (column, &byte) in record.iter().enumerate() {
             transposed[column * rows + row] = byte;
         }
     }
-    transposed
 }
 
 /// Numbers of equally many bytes, most significant first, modulo the next power.
@@ -141,7 +147,7 @@ mod tests {
                 let content = &bytes[..whole];
                 let arranged = records.arrange(content);
                 prop_assert_eq!(arranged.len(), content.len());
-                prop_assert_eq!(records.restore(arranged), content);
+                prop_assert_eq!(&*records.restore(&arranged), content);
             }
         }
     }

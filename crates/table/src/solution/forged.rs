@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use super::directory::{Form, RECORD, Record};
 use super::encoding::{Encoding, Field};
+use super::features::Features;
 use super::file::{Place, SolutionFile};
 use super::filter::Records;
 use super::frame::Extent;
@@ -127,6 +128,8 @@ fn meta() -> Meta {
         distance: Some(distance),
     };
     Meta {
+        version: 1,
+        required: Features::default(),
         about: About {
             program: String::new(),
             game: String::new(),

@@ -4,8 +4,10 @@
 
 use crate::checksum::checksum;
 
-/// The version of the format.
-pub(super) const VERSION: u32 = 1;
+/// The version of a file that requires no feature.
+pub(super) const PLAIN: u32 = 1;
+/// The version of a file that requires some, and the newest that is read.
+pub(super) const VERSION: u32 = 2;
 /// The most bytes of content in a block.
 pub(super) const BLOCK: usize = 1 << 16;
 pub(super) const HEADER: usize = 32;
@@ -32,19 +34,19 @@ pub(super) enum Flaw {
     Damage(&'static str),
 }
 
-/// The first bytes of a file with this key.
-pub(super) fn header(key: u64) -> [u8; HEADER] {
+/// The first bytes of a file of this version with this key.
+pub(super) fn header(version: u32, key: u64) -> [u8; HEADER] {
     let mut bytes = [0; HEADER];
     bytes[..8].copy_from_slice(&MAGIC);
-    bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    bytes[8..12].copy_from_slice(&version.to_le_bytes());
     bytes[12..16].copy_from_slice(&(BLOCK as u32).to_le_bytes());
     bytes[16..24].copy_from_slice(&key.to_le_bytes());
     seal(&mut bytes, 0);
     bytes
 }
 
-/// The key, if this is the header of a file that can be read.
-pub(super) fn read_header(bytes: &[u8; HEADER]) -> Result<u64, Flaw> {
+/// Version and key, if this is the header of a file that can be read.
+pub(super) fn read_header(bytes: &[u8; HEADER]) -> Result<(u32, u64), Flaw> {
     if bytes[..8] != MAGIC {
         return Err(Flaw::Foreign);
     }
@@ -52,13 +54,13 @@ pub(super) fn read_header(bytes: &[u8; HEADER]) -> Result<u64, Flaw> {
         return Err(Flaw::Damage("wrong checksum of the header"));
     }
     let version = u32_at(bytes, 8);
-    if version != VERSION {
+    if !(PLAIN..=VERSION).contains(&version) {
         return Err(Flaw::Version(version));
     }
     if u32_at(bytes, 12) != BLOCK as u32 {
         return Err(Flaw::Damage("blocks of another size"));
     }
-    Ok(u64_at(bytes, 16))
+    Ok((version, u64_at(bytes, 16)))
 }
 
 /// What stands behind the last block.
@@ -140,12 +142,15 @@ mod tests {
 
     #[test]
     fn another_version_is_told_from_damage() {
-        let mut bytes = header(7);
-        bytes[8] = 2;
-        assert!(matches!(read_header(&bytes), Err(Flaw::Damage(_))));
-        seal(&mut bytes, 0);
-        assert_eq!(read_header(&bytes), Err(Flaw::Version(2)));
-        assert_eq!(read_header(&header(7)), Ok(7));
+        for other in [0, 3] {
+            let mut bytes = header(1, 7);
+            bytes[8] = other;
+            assert!(matches!(read_header(&bytes), Err(Flaw::Damage(_))));
+            seal(&mut bytes, 0);
+            assert_eq!(read_header(&bytes), Err(Flaw::Version(other.into())));
+        }
+        assert_eq!(read_header(&header(1, 7)), Ok((1, 7)));
+        assert_eq!(read_header(&header(2, 7)), Ok((2, 7)));
     }
 
     #[test]

@@ -5,14 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use game::{Bucket, Count, Level, Model, Reward, Rewards, Solution, Value};
+use game::{Bucket, Count, Level, Model, Solution, Value};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::encoding::{Encoding, EncodingText};
+use super::features::Features;
+use super::frame::PLAIN;
+use super::json::{value_json, value_of};
 
-/// The version of the document.
-const SCHEMA: u32 = 1;
 /// The most bytes of a document: opening a file takes no more memory than this
 /// asks for.
 pub(super) const MAX_META: u64 = 64 << 20;
@@ -193,6 +194,9 @@ impl Layout {
 /// All that the document has.
 #[derive(Clone, Debug)]
 pub(super) struct Meta {
+    /// The version of the file.
+    pub version: u32,
+    pub required: Features,
     pub about: About,
     pub distances: bool,
     pub counts: Counts,
@@ -201,9 +205,31 @@ pub(super) struct Meta {
     pub outcomes: Vec<Outcome>,
 }
 
+/// Why a document says nothing that can be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum MetaFlaw {
+    Damage(&'static str),
+    /// These are required, and not known.
+    Features(Vec<String>),
+}
+
+impl From<&'static str> for MetaFlaw {
+    fn from(why: &'static str) -> Self {
+        MetaFlaw::Damage(why)
+    }
+}
+
+/// What of a document is read first: required features may change all else.
+#[derive(Deserialize)]
+struct Preamble {
+    required: Features,
+}
+
 #[derive(Serialize, Deserialize)]
 struct Text {
     schema: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    required: Option<Features>,
     program: String,
     game: String,
     settings: BTreeMap<String, String>,
@@ -245,7 +271,8 @@ impl Meta {
     pub fn to_json(&self) -> Vec<u8> {
         let about = &self.about;
         let text = Text {
-            schema: SCHEMA,
+            schema: self.version,
+            required: (self.version > PLAIN).then(|| self.required.clone()),
             program: about.program.clone(),
             game: about.game.clone(),
             settings: about.settings.iter().cloned().collect(),
@@ -277,16 +304,28 @@ impl Meta {
     }
 
     /// What is wrong, if the document is not one of this version.
-    pub fn from_json(bytes: &[u8]) -> Result<Self, &'static str> {
-        let text: Text = serde_json::from_slice(bytes).map_err(|_| "the meta document")?;
+    /// Reads the document of a file of this version.
+    pub fn from_json(bytes: &[u8], version: u32) -> Result<Self, MetaFlaw> {
+        const UNREADABLE: &str = "the meta document";
+        if version > PLAIN {
+            let first: Preamble = serde_json::from_slice(bytes).map_err(|_| UNREADABLE)?;
+            let unknown = first.required.unknown()?;
+            if !unknown.is_empty() {
+                return Err(MetaFlaw::Features(unknown));
+            }
+        }
+        let text: Text = serde_json::from_slice(bytes).map_err(|_| UNREADABLE)?;
         let roles = text.roles.len();
         let value = |json: &Json| value_of(json, roles);
         let encoding = Encoding::from_text(text.encoding)?;
-        if text.schema != SCHEMA {
-            return Err("the meta document has another schema");
+        if text.schema != version {
+            return Err("the meta document has another schema".into());
+        }
+        if version == PLAIN && text.required.is_some() {
+            return Err("features are required that this version does not have".into());
         }
         if text.sections.weights.len() != encoding.fluents().len() {
-            return Err("not one weight for each fluent");
+            return Err("not one weight for each fluent".into());
         }
         let outcome = |it: &OutcomeText| -> Result<Outcome, &'static str> {
             let value = value(&it.rewards).ok_or("an outcome")?;
@@ -301,6 +340,8 @@ impl Meta {
         let layers = text.layers.as_ref();
         let layers = layers.map(|layers| layers.iter().map(|it| count(it)).collect());
         Ok(Meta {
+            version,
+            required: text.required.unwrap_or_default(),
             about: About {
                 program: text.program,
                 game: text.game,
@@ -388,37 +429,4 @@ fn level(name: &str) -> Result<Level, &'static str> {
 
 fn count(text: &str) -> Result<Count, &'static str> {
     text.parse().map_err(|_| "a count")
-}
-
-fn value_json(value: &Value) -> Json {
-    let reward = |reward: Reward| match reward.points() {
-        Some(points) => json!(points),
-        None => json!(reward.half_points() as f64 / 2.0),
-    };
-    match value {
-        Value::Rewards(rewards) => rewards.iter().map(reward).collect(),
-        Value::Infinite => json!(["infinite"]),
-        Value::Unresolved => Json::Null,
-    }
-}
-
-fn value_of(json: &Json, roles: usize) -> Option<Value> {
-    let rewards = match json {
-        Json::Null => return Some(Value::Unresolved),
-        Json::Array(rewards) => rewards,
-        _ => return None,
-    };
-    if let [Json::String(word)] = rewards.as_slice() {
-        return (word == "infinite").then_some(Value::Infinite);
-    }
-    let rewards: Option<Vec<Reward>> = rewards.iter().map(reward_of).collect();
-    let rewards = rewards.filter(|rewards| rewards.len() == roles)?;
-    Some(Value::Rewards(Rewards::new(rewards)))
-}
-
-fn reward_of(json: &Json) -> Option<Reward> {
-    // Goal values have 32 bits, so doubling them is exact.
-    let half_points = json.as_f64()? * 2.0;
-    let exact = half_points.fract() == 0.0 && half_points.abs() < f64::from(1_u32 << 31) * 4.0;
-    exact.then(|| Reward::from_half_points(half_points as i64))
 }

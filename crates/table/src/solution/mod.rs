@@ -7,9 +7,10 @@
 //! | file | what |
 //! |---|---|
 //! | `frame`, `block`, `filter` | header and footer; blocks, compressed and sealed; how their content is arranged before |
-//! | `meta`, `encoding`, `key` | what a file says of itself; from fluents to keys |
-//! | `output`, `cache` | streams of blocks, written and read |
-//! | `directory`, `section` | where sections are, and what is in one |
+//! | `meta`, `features`, `encoding`, `key` | what a file says of itself; what a reader must know; from fluents to keys |
+//! | `output` | streams of blocks, written |
+//! | `source`, `shared`, `cache` | and read: the bytes, blocks that all readers share, one reader's way to them |
+//! | `directory`, `section`, `sections` | where sections are, what is in one, those that are open |
 //! | `file`, `batch`, `states` | a file that is open: one state, many, all |
 //! | `writer/` | a file in the making, and which form a section takes |
 
@@ -19,15 +20,20 @@ mod cache;
 mod directory;
 mod encoding;
 mod error;
+mod features;
 mod file;
 mod filter;
 #[cfg(test)]
 mod forged;
 mod frame;
+mod json;
 mod key;
 mod meta;
 mod output;
 mod section;
+mod sections;
+mod shared;
+mod source;
 mod states;
 mod writer;
 
@@ -35,6 +41,7 @@ pub use directory::Form;
 pub use encoding::{Encoding, Field};
 pub use error::SolutionError;
 pub use file::{DEFAULT_CACHE, OutcomeId, Place, Probe, SectionInfo, SolutionFile};
+pub use json::{reward_json, value_json};
 pub use key::{Key, key_words};
 pub use meta::{About, Absent, Counts, Layout, Outcome, Subject, Terms};
 pub use states::States;

@@ -1,6 +1,7 @@
 //! The file in the making: blocks at its end, and streams of them.
 //!
-//! It gets its name when it is complete and on the disk.
+//! The header comes with the first block. The file gets its name when it is
+//! complete and on the disk.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ pub(super) struct Output {
     file: WholeFile,
     target: PathBuf,
     pub key: u64,
+    version: u32,
     len: u64,
     packer: Packer,
     /// The first error: what follows it in the file is not where it belongs.
@@ -24,20 +26,37 @@ pub(super) struct Output {
 
 impl Output {
     pub fn create(target: &Path, key: u64) -> Result<Self, SolutionError> {
-        let mut output = Output {
+        Ok(Output {
             file: WholeFile::create(target).map_err(|error| SolutionError::io(target, error))?,
             target: target.to_owned(),
             key,
+            version: frame::PLAIN,
             len: 0,
             packer: Packer::new(),
             failed: None,
-        };
-        output.append(&frame::header(key))?;
-        Ok(output)
+        })
+    }
+
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Makes it a file of this version at least.
+    ///
+    /// # Panics
+    ///
+    /// Behind the first block, if it is not: a pipe takes no second header.
+    pub fn require_version(&mut self, version: u32) {
+        let fits = self.version >= version || self.len == 0;
+        assert!(fits, "the version stands before the first block");
+        self.version = self.version.max(version);
     }
 
     /// Appends a block, and tells where it is.
     pub fn block(&mut self, records: Records, content: &[u8]) -> Result<u64, SolutionError> {
+        if self.len == 0 {
+            self.append(&frame::header(self.version, self.key))?;
+        }
         let offset = self.len;
         let block = self.packer.pack(records, content, self.key, offset);
         self.append(&block)?;

@@ -10,7 +10,7 @@ use super::file::{OutcomeId, SolutionFile};
 use super::key::{Key, from_bytes};
 use super::section::{Section, Spot};
 
-/// How many states are read at a time, while others wait for the file.
+/// States that are read at a time.
 const AT_ONCE: usize = 512;
 
 /// The states of a section with their outcomes, in the order of keys.
@@ -37,8 +37,16 @@ struct Walk {
     rank: u64,
 }
 
+impl SolutionFile {
+    /// All states of a section with their outcomes, in the order of keys; none
+    /// if there is no such section.
+    pub fn states(&self, section: u64) -> States<'_> {
+        States::new(self, section)
+    }
+}
+
 impl<'a> States<'a> {
-    pub(super) fn new(file: &'a SolutionFile, section: u64) -> Self {
+    fn new(file: &'a SolutionFile, section: u64) -> Self {
         States {
             file,
             section,
@@ -50,9 +58,9 @@ impl<'a> States<'a> {
     }
 
     fn read(&mut self) -> Result<(), SolutionError> {
-        let mut inner = self.file.lock();
+        let mut cache = self.file.cache()?;
         if self.walk.is_none() {
-            let section = inner.section(self.file, self.section)?;
+            let section = self.file.section(&mut cache, self.section)?;
             self.walk = section.map(Walk::new);
         }
         let Some(walk) = &mut self.walk else {
@@ -60,7 +68,7 @@ impl<'a> States<'a> {
             return Ok(());
         };
         while self.ready.len() < AT_ONCE {
-            match walk.next(&mut inner.cache)? {
+            match walk.next(&mut cache)? {
                 Some(found) => self.ready.push_back(found),
                 None => {
                     self.ended = true;

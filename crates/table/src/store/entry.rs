@@ -3,21 +3,9 @@
 use std::sync::Arc;
 
 use super::StoreError;
+use super::durability::Durability;
 use super::folder::Folder;
 use super::writer::BlockWriter;
-
-/// When a finished entry must be on the disk.
-///
-/// Either way it survives the end of the process, however sudden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Durability {
-    /// Before `finish` returns: it then survives a power failure too. This
-    /// takes milliseconds.
-    Now,
-    /// At the next [`Store::sync`](super::Store::sync); if the power fails
-    /// before, the entry may be missing afterwards, but never wrong.
-    Later,
-}
 
 /// An entry that is being written; dropped unfinished, it leaves no trace.
 #[derive(Debug)]

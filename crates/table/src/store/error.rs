@@ -37,7 +37,7 @@ pub enum StoreError {
     },
     /// The folder holds the layers of another game, engine or setting.
     #[error(
-        "{} holds layers of another run: {}; work in another folder, or start over with --fresh",
+        "{} holds layers of another run: {}",
         path.display(),
         list(differences)
     )]
@@ -59,7 +59,7 @@ pub enum StoreError {
         found: String,
     },
     /// A file is not as it was written.
-    #[error("{} is damaged ({why}): start over with --fresh", file.display())]
+    #[error("{} is damaged ({why})", file.display())]
     Corrupt {
         /// The file.
         file: PathBuf,
@@ -68,7 +68,7 @@ pub enum StoreError {
     },
     /// The store was written by a program that writes it differently.
     #[error(
-        "{} has version {found} of the format, this program has {VERSION}: start over with --fresh",
+        "{} has version {found} of the format, this program has {VERSION}",
         file.display()
     )]
     Version {

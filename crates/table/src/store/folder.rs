@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::StoreError;
 use super::checksum::Key;
+use super::durability::Settled;
 use super::names::{self, DURABLE, Kind, LOCK, MANIFEST, TEMP, UNSYNCED};
-use super::publish::Settled;
 use super::reader::EntryReader;
 use crate::temp::TempFile;
 

@@ -12,6 +12,7 @@
 //! | `entry`, `scratch` | what the engines hold in their hands |
 
 mod checksum;
+mod durability;
 mod entry;
 mod error;
 mod folder;
@@ -28,7 +29,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use entry::{Durability, EntryWriter};
+pub use durability::Durability;
+pub use entry::EntryWriter;
 pub use error::{Difference, StoreError};
 pub use reader::EntryReader;
 pub use scratch::{Scratch, ScratchWriter};

@@ -14,7 +14,7 @@ use std::sync::{MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
 use super::StoreError;
-use super::entry::Durability;
+use super::durability::{Durability, Settled};
 use super::folder::{Folder, remove};
 use super::names::Kind;
 use crate::temp::{TempFile, sync_names};
@@ -23,10 +23,6 @@ use crate::temp::{TempFile, sync_names};
 /// in one go. For 1000 small entries on ext4, 8 threads need 0.2 s and one
 /// needs 5; 32 are no better than 8.
 const SYNCING_THREADS: usize = 8;
-
-/// Whether the manifest and the folder itself are known to be on the disk.
-#[derive(Debug, Default)]
-pub(super) struct Settled(bool);
 
 impl Folder {
     /// Makes a complete temporary file the entry of this name.

@@ -6,8 +6,9 @@ use std::path::Path;
 
 use table::solution::{Form, SolutionError, SolutionFile};
 use tempfile::tempdir;
+use testkit::solution_files::{FORMS, States, key, write};
 
-use crate::{FORMS, States, key, place, write};
+use crate::place;
 
 fn small(form: Option<Form>, path: &Path) -> (States, Vec<u8>) {
     let states: States = (0..40)

@@ -1,10 +1,11 @@
 //! What goes into a file comes out of it, in every form.
 
 use proptest::prelude::*;
-use table::solution::{DEFAULT_CACHE, SolutionFile};
+use table::solution::{DEFAULT_CACHE, Form, SolutionFile};
 use tempfile::tempdir;
+use testkit::solution_files::{FORMS, States, about, key, outcome, write};
 
-use crate::{FORMS, States, about, check, key, outcome, write};
+use crate::check;
 
 fn states(bits: u32) -> impl Strategy<Value = States> {
     let key = any::<u128>().prop_map(move |number| key(bits, number));
@@ -64,16 +65,25 @@ fn large_sections_are_read_with_little_memory() {
 fn threads_share_a_file() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("x");
-    let states =
-        (0..3000_u64).map(|it| ((it % 5, key(40, u128::from(it * it * 31))), it as u32 % 7));
+    let scattered = |it: u64| it.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 24;
+    let states = (0..6000_u64).map(|it| ((it % 5, key(40, scattered(it).into())), it as u32 % 7));
     let states: States = states.collect();
-    write(&path, 40, &states, None);
-    let file = SolutionFile::open(&path, 0).unwrap();
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| check(&file, &states, &[]));
-        }
-    });
+    write(&path, 40, &states, Some(Form::Ranked));
+    // With little memory threads drive out each other's blocks.
+    for memory in [0, 1 << 30] {
+        let file = SolutionFile::open(&path, memory).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| check(&file, &states, &[]));
+            }
+        });
+    }
+}
+
+#[test]
+fn threads_may_have_a_file_and_share_it() {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<SolutionFile>();
 }
 
 #[test]

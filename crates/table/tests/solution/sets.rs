@@ -6,8 +6,9 @@ use table::solution::{
     SolutionWriter,
 };
 use tempfile::tempdir;
+use testkit::solution_files::{FORMS, States, about, encoding, key, outcome};
 
-use crate::{FORMS, States, about, check, encoding, key, outcome};
+use crate::check;
 
 #[derive(Default)]
 struct Nodes(Vec<SetNode>);

@@ -1,40 +1,129 @@
 //! Other versions are refused by name, and this one stays as it is.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use table::solution::{Form, SolutionError, SolutionFile};
+use serde_json::json;
+use table::solution::{Layout, SolutionError, SolutionFile, SolutionWriter};
 use tempfile::tempdir;
+use testkit::solution_files::{
+    FORMS, States, encoding, kept, kept_states, key, write, write_all, write_kept,
+};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use crate::{FORMS, States, check, key, write};
+use crate::check;
 
-/// Files of version 1 as it was when it began.
-fn kept(form: Option<Form>) -> PathBuf {
-    let form = form.map_or("smallest".to_owned(), |it| format!("{it:?}").to_lowercase());
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solution/version-1");
-    Path::new(folder).join(format!("{form}.solution"))
-}
-
-fn kept_states() -> States {
-    let key = |it: u64| (it % 3, key(70, u128::from(it).pow(9) % (1 << 70)));
-    (0..100).map(|it| (key(it), (it % 20) as u32)).collect()
+/// Files of version 1 as it was when it began; `cargo xtask golden` writes them anew.
+fn version_1() -> &'static Path {
+    Path::new(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/solution/version-1"
+    ))
 }
 
 #[test]
 fn files_of_version_1_are_read() {
     for form in FORMS {
-        let file = SolutionFile::open(&kept(form), 0).unwrap();
+        let file = SolutionFile::open(&kept(version_1(), form), 0).unwrap();
         check(&file, &kept_states(), &[(0, key(70, 5)), (7, key(70, 5))]);
     }
 }
 
 #[test]
-#[ignore = "it makes the files that others check: only for a new version"]
-fn files_are_kept() {
+fn files_are_written_as_version_1_had_them() {
+    let folder = tempdir().unwrap();
+    write_kept(folder.path());
     for form in FORMS {
-        write(&kept(form), 70, &kept_states(), form);
+        let [kept, written] = [version_1(), folder.path()].map(|it| kept(it, form));
+        assert!(
+            fs::read(kept).unwrap() == fs::read(written).unwrap(),
+            "{form:?}"
+        );
     }
+}
+
+/// A file with another number for its version.
+fn renumber(path: &Path, version: u8) {
+    let mut bytes = fs::read(path).unwrap();
+    bytes[8] = version;
+    let sum = xxh3_64_with_seed(&bytes[..24], 0);
+    bytes[24..32].copy_from_slice(&sum.to_le_bytes());
+    fs::write(path, &bytes).unwrap();
+}
+
+/// Writes the kept states with these features in front.
+fn write_with(path: &Path, features: &[&str], prepare: impl Fn(&mut SolutionWriter)) {
+    let mut writer = SolutionWriter::create(path, "test", 1 << 30).unwrap();
+    prepare(&mut writer);
+    writer.begin(encoding(70), Layout::single(70), true);
+    for feature in features {
+        writer.require(feature, json!({"detail": [1, 2]}));
+    }
+    write_all(writer, &kept_states(), None);
+}
+
+fn open_error(path: &Path) -> SolutionError {
+    SolutionFile::open(path, 0).err().unwrap()
+}
+
+#[test]
+fn what_needs_no_feature_is_written_as_version_1() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("x");
+    for form in FORMS {
+        write(&path, 70, &kept_states(), form);
+        assert!(fs::read(&path).unwrap() == fs::read(kept(version_1(), form)).unwrap());
+    }
+}
+
+#[test]
+fn a_required_feature_that_is_not_known_is_refused_by_its_name() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("x");
+    write_with(&path, &["folded-boards", "2-colours"], |_| ());
+    assert_eq!(fs::read(&path).unwrap()[8], 2);
+    let error = open_error(&path);
+    assert!(error.is_about_content());
+    assert!(error.to_string().contains("2-colours, folded-boards"));
+    let SolutionError::Features { names, .. } = error else {
+        panic!("{error}");
+    };
+    assert_eq!(names, ["2-colours", "folded-boards"]);
+}
+
+#[test]
+fn a_file_of_version_2_that_requires_nothing_is_read() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("x");
+    // What a writer requires that begins again is forgotten.
+    write_with(&path, &[], |writer| {
+        writer.begin(encoding(70), Layout::single(70), true);
+        writer.require("folded-boards", json!(null));
+    });
+    assert_eq!(fs::read(&path).unwrap()[8], 2);
+    let file = SolutionFile::open(&path, 0).unwrap();
+    check(&file, &kept_states(), &[(0, key(70, 5)), (7, key(70, 5))]);
+}
+
+#[test]
+fn required_features_cannot_be_hidden_by_the_version() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("x");
+    write_with(&path, &["folded-boards"], |_| ());
+    renumber(&path, 1);
+    let error = open_error(&path);
+    assert!(matches!(error, SolutionError::Corrupt { .. }), "{error}");
+    write(&path, 70, &kept_states(), None);
+    renumber(&path, 2);
+    let error = open_error(&path);
+    assert!(matches!(error, SolutionError::Corrupt { .. }), "{error}");
+}
+
+#[test]
+#[should_panic(expected = "is no name of a feature")]
+fn names_of_features_are_plain() {
+    let folder = tempdir().unwrap();
+    write_with(&folder.path().join("x"), &["\u{1b}[2J"], |_| ());
 }
 
 #[test]
@@ -42,14 +131,13 @@ fn another_version_is_refused_by_its_number() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("x");
     write(&path, 5, &States::from([((0, key(5, 3)), 2)]), None);
-    let mut bytes = fs::read(&path).unwrap();
-    bytes[8] = 9;
-    let sum = xxh3_64_with_seed(&bytes[..24], 0);
-    bytes[24..32].copy_from_slice(&sum.to_le_bytes());
-    fs::write(&path, &bytes).unwrap();
-    let error = SolutionFile::open(&path, 0).err().unwrap();
-    assert!(matches!(error, SolutionError::Version { found: 9, .. }));
-    assert!(error.to_string().contains("version 9"));
+    for version in [0, 3, 9] {
+        renumber(&path, version);
+        let error = open_error(&path);
+        let expected = u32::from(version);
+        assert!(matches!(error, SolutionError::Version { found, .. } if found == expected));
+        assert!(error.to_string().contains(&format!("version {version}")));
+    }
 }
 
 #[test]

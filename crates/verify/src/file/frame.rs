@@ -12,7 +12,9 @@ use crate::error::Unreadable;
 
 const MAGIC: [u8; 8] = *b"\x89ZSOLVE\n";
 const END: [u8; 4] = *b"ZEND";
-const VERSION: u32 = 1;
+/// Files of the first version require no features.
+pub const FIRST_VERSION: u32 = 1;
+const LAST_VERSION: u32 = 2;
 const HEADER: u64 = 32;
 const FOOTER: u64 = 64;
 /// The most bytes of content in a block.
@@ -42,6 +44,7 @@ pub struct Frame<R> {
     reader: R,
     size: u64,
     key: u64,
+    version: u32,
 }
 
 pub fn u32_at(bytes: &[u8], at: usize) -> u32 {
@@ -76,9 +79,9 @@ impl<R: Read + Seek> Frame<R> {
         if xxh3_64_with_seed(&start[..24], 0) != u64_at(&start, 24) {
             return Err(Unreadable::damage(0, "the header's checksum is wrong"));
         }
-        match u32_at(&start, 8) {
-            VERSION => {}
-            found => return Err(Unreadable::Version { found }),
+        let version = u32_at(&start, 8);
+        if !(FIRST_VERSION..=LAST_VERSION).contains(&version) {
+            return Err(Unreadable::Version { found: version });
         }
         if u32_at(&start, 12) != BLOCK as u32 {
             return Err(Unreadable::damage(12, "another size of blocks"));
@@ -87,6 +90,7 @@ impl<R: Read + Seek> Frame<R> {
             reader,
             size,
             key: u64_at(&start, 16),
+            version,
         };
         let footer = frame.footer()?;
         Ok((frame, footer))
@@ -115,6 +119,10 @@ impl<R: Read + Seek> Frame<R> {
     fn read(&mut self, at: u64, bytes: &mut [u8]) -> Result<(), Unreadable> {
         self.reader.seek(SeekFrom::Start(at))?;
         Ok(self.reader.read_exact(bytes)?)
+    }
+
+    pub fn version(&self) -> u32 {
+        self.version
     }
 
     pub fn size(&self) -> u64 {

@@ -4,12 +4,15 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::encoding::{Encoding, EncodingText, SectionsText};
+use super::frame::FIRST_VERSION;
 use crate::order::Model;
 use crate::value::{Outcome, Value};
 
 #[derive(Debug, Deserialize)]
 struct Text {
-    schema: u64,
+    schema: u32,
+    #[serde(default)]
+    required: Json,
     game: String,
     rules: String,
     rules_hash: String,
@@ -75,12 +78,15 @@ fn count(text: &str) -> Result<u128, String> {
 }
 
 impl Meta {
-    /// Reads the document.
-    pub fn from_json(bytes: &[u8]) -> Result<Self, String> {
+    /// Reads the document of a file of this version whose features are all known.
+    pub fn from_json(bytes: &[u8], version: u32) -> Result<Self, String> {
         let text: Text = serde_json::from_slice(bytes)
             .map_err(|error| format!("the meta document cannot be understood: {error}"))?;
-        if text.schema != 1 {
+        if text.schema != version {
             return Err(format!("a meta document of schema {}", text.schema));
+        }
+        if version == FIRST_VERSION && !text.required.is_null() {
+            return Err("version 1 knows no required features".into());
         }
         let roles = text.roles.len();
         let value = |json: &Json| {

@@ -4,13 +4,14 @@
 //! | file | what |
 //! |---|---|
 //! | `frame`, `stream` | header, footer, blocks; the streams that they make up |
-//! | `meta`, `encoding` | what a file says of itself; states as keys |
+//! | `meta`, `features`, `encoding` | what a file says of itself; what it takes to read it; states as keys |
 //! | `entry`, `nodes`, `section` | the directory; diagrams; the states of a section and their outcomes |
 //! | `diagram` | a section in any form, as one diagram |
 
 mod diagram;
 mod encoding;
 mod entry;
+mod features;
 mod frame;
 mod meta;
 mod nodes;
@@ -22,7 +23,8 @@ use std::io::{Read, Seek};
 pub(crate) use diagram::Diagram;
 pub(crate) use encoding::{Encoding, FieldCodes, Home, Scratch};
 use entry::{ENTRY, Entry, Form};
-use frame::Frame;
+use features::unknown_features;
+use frame::{FIRST_VERSION, Frame};
 pub(crate) use meta::Meta;
 use section::Section;
 use stream::{Kept, Records, Stream};
@@ -66,8 +68,8 @@ impl<R: Read + Seek> SolutionFile<R> {
     ///
     /// # Errors
     ///
-    /// [`Unreadable`] if it is damaged, cut off, of another version or something
-    /// else.
+    /// [`Unreadable`] if it is damaged, cut off, of another version, requires an
+    /// unknown feature or is something else.
     pub fn open(reader: R) -> Result<Self, Unreadable> {
         let (mut frame, footer) = Frame::open(reader)?;
         let damage = |why: String| Unreadable::damage(footer.meta.root, why);
@@ -78,7 +80,13 @@ impl<R: Read + Seek> SolutionFile<R> {
         if frame.checksum(&json) != footer.meta_checksum {
             return Err(damage("the meta document's checksum is wrong".into()));
         }
-        let meta = Meta::from_json(&json).map_err(damage)?;
+        if frame.version() > FIRST_VERSION {
+            let names = unknown_features(&json).map_err(damage)?;
+            if !names.is_empty() {
+                return Err(Unreadable::Features { names });
+            }
+        }
+        let meta = Meta::from_json(&json, frame.version()).map_err(damage)?;
         let directory = Stream::open(&mut frame, footer.directory, Records::Plain(ENTRY))?;
         let directory = directory.read(&mut frame)?;
         let damage = |why| Unreadable::damage(footer.directory.root, why);

@@ -48,7 +48,7 @@ fn a_pass_over_sections_finds_the_same() {
 
 #[test]
 fn a_pass_over_sections_refuses_moves_that_do_not_ascend() {
-    let text = games::library("hanoi", &[("disks", "2")]);
+    let text = testkit::library_text("hanoi", &[("disks", "2")]);
     let random = &mut SplitMix64::new(1);
     let mut solution = crate::decoded::Decoded::solve(&text, game::Model::Own, false, random);
     for cyclic in [Some(true), None] {
@@ -61,7 +61,7 @@ fn a_pass_over_sections_refuses_moves_that_do_not_ascend() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let text = games::library("clobber", &[("rows", "3"), ("columns", "4")]);
+    let text = testkit::library_text("clobber", &[("rows", "3"), ("columns", "4")]);
     let random = &mut SplitMix64::new(1);
     let solution = crate::decoded::Decoded::solve(&text, game::Model::Difference, false, random);
     let bytes = solution.bytes();
@@ -132,7 +132,7 @@ fn sets_refuse_moves_that_do_not_ascend() {
         ("hanoi", &[("disks", "2")][..]),
         ("nim", &[("heaps", "1,2,2")]),
     ] {
-        let text = games::library(name, settings);
+        let text = testkit::library_text(name, settings);
         let random = &mut SplitMix64::new(1);
         let solution = crate::decoded::Decoded::solve(&text, game::Model::Own, false, random);
         let found = solution.in_sections(1, |_| 0).verify_by_sets();

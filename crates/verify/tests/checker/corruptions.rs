@@ -6,10 +6,10 @@
 
 use game::{Model, Value};
 use table::solution::{Encoding, Field, Key};
-use testkit::SplitMix64;
+use testkit::{SplitMix64, load};
 use verify::VerifyError;
 
-use crate::decoded::{Decoded, Outcome, rules};
+use crate::decoded::{Decoded, Outcome};
 use crate::games::{self, MODELS};
 
 /// Changes a solution in one way; says no if it has nothing to change so.
@@ -199,7 +199,7 @@ fn changed_rules(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     let clause = format!("(<= terminal {})\n", holds.join(" "));
     solution.about.rules.push_str(&clause);
     if random.happens(1, 2) {
-        solution.about.rules_hash = rules(&solution.about.rules).hash().to_string();
+        solution.about.rules_hash = load(&solution.about.rules).hash().to_string();
     }
     true
 }

@@ -4,12 +4,11 @@ use testkit::SplitMix64;
 use verify::{Report, VerifyError};
 
 use crate::decoded::{Decoded, verify};
-use crate::games;
 
 /// A small file in each of the forms, and what the checker says of it.
 fn small_files() -> Vec<(Vec<u8>, Report)> {
     use table::solution::Form;
-    let text = games::library("nim", &[("heaps", "1,2")]);
+    let text = testkit::library_text("nim", &[("heaps", "1,2")]);
     let forms = [Form::Diagram, Form::Ranked, Form::Listed];
     let files = forms.into_iter().map(|form| {
         let random = &mut SplitMix64::new(3);

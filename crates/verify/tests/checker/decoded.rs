@@ -7,12 +7,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
-use game::{Level, Model, Playable, Rewards, RoleId, Stop, Value};
-use gdl::{Budget, Interpreter, Notation, Rules, Source};
-use judge::{JudgeError, Options};
+use game::{Level, Model, Obstacle, Options, Playable, Rewards, RoleId, Stop, Value};
+use gdl::{Budget, Interpreter, Notation, Rules};
+use judge::JudgeError;
 use table::solution::SolutionWriter;
 use table::solution::{About, Absent, Encoding, Field, Form, Key, Layout, SolutionError};
-use testkit::SplitMix64;
+use testkit::{SplitMix64, load};
 use verify::{Limits, Report, Sample, SolutionFile, VerifyError};
 
 pub type Outcome = (Value, Option<u64>);
@@ -39,12 +39,6 @@ pub struct Moves {
     pub successors: Vec<usize>,
 }
 
-pub fn rules(text: &str) -> Rules {
-    let checked = gdl::load(&Source::new("test", text.as_bytes()), None);
-    let found = checked.diagnostics;
-    checked.rules.unwrap_or_else(|| panic!("{found:?}"))
-}
-
 /// The worth of infinite play, if the game needs it to be said.
 pub const INFINITE: [i32; 3] = [50, 25, 0];
 
@@ -52,7 +46,7 @@ impl Decoded {
     /// Has the judge solve a game; `draws` says whether the moves of draws are
     /// counted.
     pub fn solve(text: &str, model: Model, draws: bool, random: &mut SplitMix64) -> Self {
-        let rules = rules(text);
+        let rules = load(text);
         let mut game = Interpreter::new(&rules, Budget::new(Stop::new())).unwrap();
         let start = game.initial().unwrap();
         let mut options = Options {
@@ -66,7 +60,7 @@ impl Decoded {
             judge::solve(&mut game, start.clone(), options, &limits, &mut |_| {})
         };
         let table = match solve(&options) {
-            Err(JudgeError::InfiniteNeeded { .. }) => {
+            Err(JudgeError::Obstacle(Obstacle::InfiniteNeeded { .. })) => {
                 let roles = rules_roles(&rules);
                 options.infinite = Some(Rewards::from_points(&INFINITE[..roles]));
                 solve(&options).unwrap()
@@ -74,7 +68,7 @@ impl Decoded {
             other => other.unwrap(),
         };
         let entries = table.iter().map(|entry| {
-            let fluents = game.fluent_texts(entry.state);
+            let fluents = game.fluents(entry.state);
             (fluents, (entry.value.clone(), entry.distance))
         });
         let entries: Vec<(Vec<String>, Outcome)> = entries.collect();
@@ -95,7 +89,7 @@ impl Decoded {
             absent: Absent::Unreachable,
             terminals: Some(graph.terminal_count().into()),
             layers: Some(graph.layers().iter().map(|layer| layer.states).collect()),
-            start: game.fluent_texts(&start),
+            start: game.fluents(&start),
         };
         let mut solution = Decoded::of(about, &entries, random);
         for (id, moves) in graph.ids().zip(&mut solution.moves) {
@@ -174,6 +168,11 @@ impl Decoded {
 
     /// The file.
     pub fn bytes(&self) -> Vec<u8> {
+        self.bytes_with(|_| ())
+    }
+
+    /// The file, of which more is said before its first section.
+    pub fn bytes_with(&self, say: impl FnOnce(&mut SolutionWriter)) -> Vec<u8> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("solution");
         let mut writer = SolutionWriter::create(&path, &self.about.rules_hash, 1 << 24).unwrap();
@@ -181,6 +180,7 @@ impl Decoded {
             writer.force(form);
         }
         writer.begin(self.encoding.clone(), self.layout.clone(), self.distances);
+        say(&mut writer);
         for (&number, states) in &self.sections {
             let states = states.iter().map(|(key, (value, distance))| {
                 let outcome = writer.outcome(value, *distance);

@@ -1,7 +1,7 @@
 //! The games that the tests take: from the library, and drawn at random.
 
 use game::Model;
-use testkit::{GameShape, GraphGame, SplitMix64, Style};
+use testkit::{GameShape, GraphGame, SplitMix64, Style, library_text};
 
 use crate::decoded::Decoded;
 
@@ -17,15 +17,6 @@ const LIBRARY: [(&str, &[(&str, &str)]); 7] = [
     ("pancakes", &[("size", "4")]),
     ("dots-and-boxes", &[("rows", "1"), ("columns", "2")]),
 ];
-
-/// The rules of a game of the library.
-pub fn library(name: &str, settings: &[(&str, &str)]) -> String {
-    let settings = settings
-        .iter()
-        .map(|&(name, value)| (name.into(), value.into()));
-    let entry = library::find(name).unwrap();
-    entry.render(&settings.collect::<Vec<_>>()).unwrap()
-}
 
 /// A game drawn at random: of one role to three, with or without cycles.
 pub fn drawn(random: &mut SplitMix64, roles: usize) -> String {
@@ -69,7 +60,7 @@ pub fn any(random: &mut SplitMix64) -> String {
     match random.happens(1, 3) {
         true => {
             let (name, settings) = *random.pick(&LIBRARY);
-            library(name, settings)
+            library_text(name, settings)
         }
         false => {
             let roles = 1 + random.below(3);
@@ -115,6 +106,6 @@ fn ascends(fluent: &str) -> i64 {
 pub fn ascending(random: &mut SplitMix64) -> Decoded {
     let (name, settings) = *random.pick(&ASCENDING);
     let (model, draws) = (*random.pick(&MODELS), random.happens(1, 4));
-    let text = library(name, settings);
+    let text = library_text(name, settings);
     Decoded::solve(&text, model, draws, random).in_sections(30, ascends)
 }

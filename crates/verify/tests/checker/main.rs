@@ -10,5 +10,6 @@ mod circles;
 mod corruptions;
 mod damage;
 mod decoded;
+mod features;
 mod games;
 mod parts;

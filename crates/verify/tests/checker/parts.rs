@@ -117,7 +117,7 @@ fn a_wrong_value_of_a_state_whose_successors_are_all_known_is_found() {
 
 #[test]
 fn a_known_successor_that_is_better_is_a_contradiction() {
-    let text = games::library("nim", &[("heaps", "1,2")]);
+    let text = testkit::library_text("nim", &[("heaps", "1,2")]);
     let random = &mut SplitMix64::new(1);
     let mut solution = Decoded::solve(&text, game::Model::Difference, false, random);
     let moves = solution.moves.clone();

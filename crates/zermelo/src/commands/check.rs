@@ -1,30 +1,12 @@
 //! `zermelo check`: everything that is wrong or odd in the rules.
 
-use gdl::{Diagnostic, Severity, Source};
-use serde::Serialize;
+use gdl::{Diagnostic, Severity};
+use report::{CheckReport, counted};
 
-use super::{Context, SCHEMA};
 use crate::arguments::{CheckArguments, Format};
+use crate::context::Context;
 use crate::failure::Failure;
-use crate::number::counted;
 use crate::{diagnose, input, output};
-
-#[derive(Serialize)]
-struct Report<'a> {
-    schema: u32,
-    valid: bool,
-    diagnostics: Vec<Finding<'a>>,
-}
-
-#[derive(Serialize)]
-struct Finding<'a> {
-    code: &'static str,
-    severity: &'static str,
-    line: u32,
-    column: u32,
-    message: &'a str,
-    help: &'a str,
-}
 
 /// Runs the command.
 pub fn run(arguments: &CheckArguments, context: &Context) -> Result<(), Failure> {
@@ -32,14 +14,9 @@ pub fn run(arguments: &CheckArguments, context: &Context) -> Result<(), Failure>
     let (source, diagnostics) = (&text.source, &text.checked.diagnostics);
     let rules = text.checked.rules.as_ref();
     match context.format {
-        Format::Json => output::json(&Report {
-            schema: SCHEMA,
-            valid: rules.is_some(),
-            diagnostics: diagnostics
-                .iter()
-                .map(|found| finding(source, found))
-                .collect(),
-        })?,
+        Format::Json => {
+            output::json(&CheckReport::new(source, rules.is_some(), diagnostics))?;
+        }
         Format::Text => {
             diagnose::show(source, diagnostics);
             let clauses = rules.map(|rules| rules.clauses().len());
@@ -49,21 +26,6 @@ pub fn run(arguments: &CheckArguments, context: &Context) -> Result<(), Failure>
     match rules {
         Some(_) => Ok(()),
         None => Err(Failure::invalid_rules()),
-    }
-}
-
-fn finding<'a>(source: &Source, found: &'a Diagnostic) -> Finding<'a> {
-    let place = source.line_column(found.span.start);
-    Finding {
-        code: found.code.name(),
-        severity: match found.severity() {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        },
-        line: place.line,
-        column: place.column,
-        message: &found.message,
-        help: &found.help,
     }
 }
 

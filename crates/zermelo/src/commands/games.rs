@@ -1,37 +1,13 @@
 //! `zermelo games`: what the library has.
 
-use library::{Entry, Parameter};
-use serde::Serialize;
+use library::Entry;
+use report::GamesReport;
 
-use super::{Context, SCHEMA};
 use crate::arguments::{Format, GamesArguments};
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::output;
 use crate::output::{BOLD, DIM, RESET};
-
-#[derive(Serialize)]
-struct Report {
-    schema: u32,
-    games: Vec<GameReport>,
-}
-
-#[derive(Serialize)]
-struct GameReport {
-    name: String,
-    title: String,
-    summary: String,
-    source: String,
-    results: String,
-    parameters: Vec<ParameterReport>,
-}
-
-#[derive(Serialize)]
-struct ParameterReport {
-    name: String,
-    default: String,
-    range: String,
-    summary: String,
-}
 
 /// Runs the command.
 pub fn run(arguments: &GamesArguments, context: &Context) -> Result<(), Failure> {
@@ -40,10 +16,7 @@ pub fn run(arguments: &GamesArguments, context: &Context) -> Result<(), Failure>
         None => library::games().iter().collect(),
     };
     match context.format {
-        Format::Json => output::json(&Report {
-            schema: SCHEMA,
-            games: chosen.into_iter().map(report).collect(),
-        })?,
+        Format::Json => output::json(&GamesReport::new(&chosen))?,
         Format::Text if arguments.name.is_some() => output::data(&details(chosen[0]))?,
         Format::Text => output::data(&list(&chosen))?,
     }
@@ -55,23 +28,6 @@ fn unknown(name: &str) -> Failure {
     match library::similar(name) {
         Some(similar) => failure.help(format!("did you mean {similar}?")),
         None => failure.help("`zermelo games` lists them"),
-    }
-}
-
-fn report(entry: &Entry) -> GameReport {
-    let parameter = |parameter: &Parameter| ParameterReport {
-        name: parameter.name().to_owned(),
-        default: parameter.default().to_string(),
-        range: parameter.kind().to_string(),
-        summary: parameter.summary().to_owned(),
-    };
-    GameReport {
-        name: entry.name().to_owned(),
-        title: entry.title().to_owned(),
-        summary: entry.summary().to_owned(),
-        source: entry.source().to_owned(),
-        results: entry.results().to_owned(),
-        parameters: entry.parameters().iter().map(parameter).collect(),
     }
 }
 

@@ -17,59 +17,14 @@ mod solve;
 mod stats;
 mod verify;
 mod verify_part;
-mod weak;
 
 use clap::{ColorChoice, Parser};
-use game::Stop;
 
-use crate::arguments::{Arguments, Command, Format, FormatArgument, SharedArguments};
+use crate::arguments::{Arguments, Command};
+use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::{output, resources, watch};
-
-/// The memory of a machine that does not tell.
-const USUAL_MEMORY: u64 = 4 << 30;
-
-/// What commands get beside their own arguments.
-pub struct Context {
-    /// How to write results.
-    pub format: Format,
-    /// Whether all states are to be written as columns of a Parquet file.
-    pub columns: bool,
-    /// Whether to say more.
-    pub verbose: bool,
-    /// How many threads to use, if the user says so.
-    pub threads: Option<usize>,
-    /// How much memory may be in use, if that is known.
-    pub memory: Option<u64>,
-    /// When to stop.
-    pub stop: Stop,
-}
-
-impl Context {
-    fn new(shared: &SharedArguments) -> Result<Self, Failure> {
-        Ok(Context {
-            format: match shared.format {
-                FormatArgument::Json => Format::Json,
-                FormatArgument::Text | FormatArgument::Parquet => Format::Text,
-            },
-            columns: shared.format == FormatArgument::Parquet,
-            verbose: shared.verbose,
-            threads: shared.limits.threads.map(usize::from),
-            memory: watch::memory_limit(&shared.limits),
-            stop: watch::start(&shared.limits)?,
-        })
-    }
-
-    /// How much memory there is beside what is in use at the moment: what was used and
-    /// given back, by another engine perhaps, can be used again.
-    pub fn memory_left(&self) -> u64 {
-        let used = resources::memory_bytes().or_else(resources::peak_memory_bytes);
-        let used = used.unwrap_or(0);
-        let all = self.memory.unwrap_or(USUAL_MEMORY);
-        all.saturating_sub(used)
-    }
-}
+use crate::output;
 
 /// Reads the command line and runs the command that it names.
 pub fn run() -> Exit {
@@ -85,16 +40,19 @@ pub fn run() -> Exit {
     if arguments.shared.quiet {
         output::be_quiet();
     }
+    if arguments.shared.verbose {
+        output::be_verbose();
+    }
     let context = match Context::new(&arguments.shared) {
         Ok(context) => context,
-        Err(failure) => return report(&failure),
+        Err(failure) => return output::failure(&failure),
     };
     if let Some(reason) = context.stop.requested() {
-        return report(&Failure::stopped(reason, ""));
+        return output::failure(&Failure::stopped(reason, ""));
     }
     match dispatch(&arguments.command, &context) {
         Ok(()) => Exit::Done,
-        Err(failure) => report(&failure),
+        Err(failure) => output::failure(&failure),
     }
 }
 
@@ -107,17 +65,6 @@ fn usage(error: &clap::Error) -> Exit {
     };
     let _ = error.print();
     exit
-}
-
-/// Tells the user of a failure.
-pub fn report(failure: &Failure) -> Exit {
-    if !failure.message.is_empty() {
-        output::error(&failure.message);
-    }
-    if let Some(help) = &failure.help {
-        output::help(help);
-    }
-    failure.exit
 }
 
 fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
@@ -143,6 +90,3 @@ fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
         Command::Man(arguments) => man::run(arguments),
     }
 }
-
-/// The version of the JSON objects that commands write.
-pub const SCHEMA: u32 = 1;

@@ -1,9 +1,10 @@
 //! `zermelo print`: the rules, in either notation.
 
+use report::SCHEMA;
 use serde::Serialize;
 
-use super::{Context, SCHEMA};
 use crate::arguments::{Format, PrintArguments};
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::{input, output};
 

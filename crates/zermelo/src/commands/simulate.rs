@@ -1,42 +1,19 @@
 //! `zermelo simulate`: what random playouts show.
 
-use ground::{Budget, GroundGame, PlayoutError, Playouts, Statistics};
-use serde::Serialize;
+use ground::{Budget, GroundGame, PlayoutError, Playouts};
+use report::{SimulateReport, grouped};
 
-use super::{Context, SCHEMA};
 use crate::arguments::{Format, SimulateArguments};
+use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::number::grouped;
 use crate::output::{BOLD, RESET};
-use crate::{input, output, resources};
-
-#[derive(Serialize)]
-struct Report {
-    schema: u32,
-    game: String,
-    rules_hash: String,
-    roles: Vec<String>,
-    playouts: u64,
-    /// Playouts that were given up, after `--length` moves.
-    unfinished: u64,
-    states: String,
-    /// Of the finished playouts; null if there is none.
-    mean_rewards: Option<Vec<f64>>,
-    mean_length: Option<f64>,
-    /// How often each role got more than all others.
-    wins: Vec<u64>,
-    /// Legal joint moves in a state, on average.
-    branching: Option<f64>,
-    seed: u64,
-    cpu_seconds: Option<f64>,
-    peak_memory_bytes: Option<u64>,
-}
+use crate::{input, output};
 
 /// Runs the command.
 pub fn run(arguments: &SimulateArguments, context: &Context) -> Result<(), Failure> {
-    let (text, rules) = input::rules(&arguments.game)?;
-    let game = GroundGame::new(&rules, &Budget::new(context.stop.clone()))?;
+    let subject = input::game(&arguments.game)?;
+    let game = GroundGame::new(&subject.rules, &Budget::new(context.stop.clone()))?;
     let playouts = Playouts {
         count: arguments.playouts,
         seed: arguments.seed,
@@ -47,8 +24,8 @@ pub fn run(arguments: &SimulateArguments, context: &Context) -> Result<(), Failu
     let statistics = playouts
         .run(&game)
         .map_err(|error| failure(error, game.roles()))?;
-    let rules_hash = rules.hash().to_string();
-    let report = report(text.name, rules_hash, game.roles(), arguments, &statistics);
+    let used = output::usage();
+    let report = SimulateReport::new(&subject, game.roles(), &statistics, arguments.seed, used);
     match context.format {
         Format::Json => output::json(&report),
         Format::Text => {
@@ -73,39 +50,7 @@ fn failure(error: PlayoutError, roles: &[String]) -> Failure {
     }
 }
 
-fn report(
-    name: String,
-    rules_hash: String,
-    roles: &[String],
-    arguments: &SimulateArguments,
-    statistics: &Statistics,
-) -> Report {
-    let mean = |sum: f64, count: u64| (count > 0).then(|| sum / count as f64);
-    let finished = statistics.finished;
-    let rewards = statistics.half_points.iter();
-    let rewards = rewards.map(|&sum| mean(sum as f64 / 2.0, finished));
-    Report {
-        schema: SCHEMA,
-        game: name,
-        rules_hash,
-        roles: roles.to_vec(),
-        playouts: finished + statistics.unfinished,
-        unfinished: statistics.unfinished,
-        states: statistics.states.to_string(),
-        mean_rewards: rewards.collect(),
-        mean_length: mean(statistics.moves as f64, finished),
-        wins: statistics.wins.clone(),
-        branching: mean(
-            statistics.choices as f64,
-            statistics.states - finished - statistics.unfinished,
-        ),
-        seed: arguments.seed,
-        cpu_seconds: resources::cpu_seconds(),
-        peak_memory_bytes: resources::peak_memory_bytes(),
-    }
-}
-
-fn describe(report: &Report) -> String {
+fn describe(report: &SimulateReport) -> String {
     let number = |mean: Option<f64>| mean.map_or("–".to_owned(), |mean| format!("{mean:.2}"));
     let finished = report.playouts - report.unfinished;
     let mut text = format!(

@@ -1,109 +1,26 @@
 //! `zermelo stats`: how the states of a solved game are spread.
 
-use game::{Count, Layer, Rewards, RoleId, Value};
-use play::{SolvedGame, Survey, survey};
-use serde::Serialize;
-use serde_json::Value as Json;
+use game::{Count, Value};
+use play::{Figures, SolvedGame, Survey, survey};
+use report::{StatsReport, counted, grouped, stats_plot};
 
-use super::solve::{rewards_json, rewards_text};
-use super::{Context, SCHEMA};
 use crate::arguments::Format;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::StatsArguments;
-use crate::number::{counted, grouped};
 use crate::output::{BOLD, DIM, RESET};
-use crate::plot::{Plot, PlotFile};
+use crate::plot_file::PlotFile;
+use crate::solution_text::rewards_text;
 use crate::{output, solved};
-
-#[derive(Serialize)]
-struct Report<'a> {
-    schema: u32,
-    file: String,
-    game: &'a str,
-    roles: &'a [String],
-    model: String,
-    level: String,
-    /// Whether the file has only some of the states.
-    partial: bool,
-    cyclic: Option<bool>,
-    engine: &'a str,
-    bytes: u64,
-    rules_hash: &'a str,
-    states: String,
-    terminals: Option<String>,
-    unresolved: String,
-    buckets: Vec<BucketReport>,
-    /// The value of the start; what its first chooser gets more than the best of the
-    /// others there.
-    start: Json,
-    first_player: Option<String>,
-    first_player_advantage: Option<f64>,
-    mean_rewards: Option<Vec<f64>>,
-    decisive_share: Option<f64>,
-    /// For each role the most moves that a win of it takes.
-    longest_wins: Vec<LongestReport>,
-    only_move_states: Option<String>,
-    forced_states: Option<String>,
-    turns: Option<Vec<TurnsReport>>,
-    layers: Option<Vec<LayerReport>>,
-}
-
-#[derive(Serialize)]
-struct BucketReport {
-    rewards: Json,
-    states: String,
-    /// Whether these are states that the file does not know.
-    #[serde(skip_serializing_if = "is_false")]
-    unknown: bool,
-}
-
-#[derive(Serialize)]
-struct LongestReport {
-    role: String,
-    distance: u64,
-}
-
-#[derive(Serialize)]
-struct TurnsReport {
-    role: String,
-    states: String,
-    won: String,
-    lost: String,
-    moves: String,
-    mistakes: String,
-}
-
-#[derive(Serialize)]
-struct LayerReport {
-    index: usize,
-    states: String,
-    buckets: Vec<BucketReport>,
-}
-
-fn is_false(it: &bool) -> bool {
-    !it
-}
-
-/// What is told without a walk over all states.
-struct Figures {
-    first: Option<RoleId>,
-    /// None if the file does not know.
-    start: Option<Value>,
-    advantage: Option<f64>,
-    mean: Option<Vec<f64>>,
-    decisive: Option<f64>,
-    /// For each role the most moves that a win of it takes.
-    longest: Vec<(RoleId, u64)>,
-}
 
 /// Runs the command.
 pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure> {
     let plot = PlotFile::open(&arguments.plot)?;
-    let mut solved = solved::open(&arguments.file, context)?;
-    let figures = Figures::new(&mut solved)?;
+    let solved = solved::open(&arguments.file, context)?;
+    let figures = Figures::new(&solved)?;
     let all = solved.file().counts().states;
     let survey = match all <= arguments.states as Count {
-        true => survey(&mut solved, arguments.states, &context.stop)?,
+        true => survey(&solved, arguments.states, &context.stop)?,
         false => None,
     };
     if survey.is_none() {
@@ -118,66 +35,14 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure>
     }
     match context.format {
         Format::Text => output::data(&describe(&solved, &figures, survey.as_ref()))?,
-        Format::Json => output::json(&report(arguments, &solved, &figures, survey.as_ref()))?,
+        Format::Json => {
+            let file = arguments.file.display().to_string();
+            output::json(&StatsReport::new(&file, &solved, &figures, survey.as_ref()))?;
+        }
     }
-    draw(&plot, &solved, survey.as_ref())
-}
-
-impl Figures {
-    fn new(solved: &mut SolvedGame) -> Result<Self, Failure> {
-        let start = solved.start().clone();
-        let position = solved.position(&start)?;
-        let value = position.outcome.as_ref().map(|it| it.value.clone());
-        let points = |rewards: &Rewards, role: RoleId| rewards[role].half_points() as f64 / 2.0;
-        let advantage = match (&value, position.mover) {
-            (Some(Value::Rewards(rewards)), Some(first)) if rewards.role_count() > 1 => {
-                let others = RoleId::all(rewards.role_count()).filter(|&role| role != first);
-                let best = others
-                    .map(|role| points(rewards, role))
-                    .fold(f64::MIN, f64::max);
-                Some(points(rewards, first) - best)
-            }
-            _ => None,
-        };
-        let counts = solved.file().counts();
-        let valued = counts.buckets.iter().filter_map(|it| match &it.value {
-            Value::Rewards(rewards) => Some((rewards, it.states as f64)),
-            _ => None,
-        });
-        let all: f64 = valued.clone().map(|it| it.1).sum();
-        let roles = RoleId::all(solved.roles().len());
-        let several = solved.roles().len() > 1;
-        let sum = |role| {
-            let parts = valued.clone();
-            parts
-                .map(|(rewards, states)| points(rewards, role) * states)
-                .sum::<f64>()
-                / all
-        };
-        let decisive: f64 = valued
-            .clone()
-            .filter(|(rewards, _)| rewards.leader().is_some())
-            .map(|it| it.1)
-            .sum();
-        let outcomes = solved.file().outcomes().iter();
-        let wins = outcomes.filter_map(|it| match &it.value {
-            Value::Rewards(rewards) => Some((rewards.leader()?, it.distance?)),
-            _ => None,
-        });
-        let longest = |role| {
-            let own = wins.clone().filter(|it| it.0 == role);
-            own.max_by_key(|it| it.1)
-        };
-        Ok(Figures {
-            first: position.mover,
-            start: value,
-            advantage,
-            mean: (all > 0.0).then(|| roles.map(sum).collect()),
-            decisive: (all > 0.0 && several).then_some(decisive / all),
-            longest: RoleId::all(solved.roles().len())
-                .filter_map(longest)
-                .collect(),
-        })
+    match arguments.plot {
+        Some(_) => plot.write(&stats_plot(&solved, survey.as_ref())),
+        None => Ok(()),
     }
 }
 
@@ -282,12 +147,7 @@ fn layers_text(solved: &SolvedGame, survey: &Survey) -> String {
 }
 
 fn value_name(value: Option<&Value>) -> String {
-    match value {
-        Some(Value::Rewards(rewards)) => rewards.to_string(),
-        Some(Value::Infinite) => "infinite".to_owned(),
-        Some(Value::Unresolved) => "unresolved".to_owned(),
-        None => "unknown".to_owned(),
-    }
+    value.map_or("unknown".to_owned(), Value::to_string)
 }
 
 fn count_of(layer: &[(Option<Value>, Count)], value: Option<&Value>) -> Count {
@@ -305,115 +165,4 @@ fn values(solved: &SolvedGame, survey: &Survey) -> Vec<Option<Value>> {
         }
     }
     values
-}
-
-fn report<'a>(
-    arguments: &StatsArguments,
-    solved: &'a SolvedGame,
-    figures: &Figures,
-    survey: Option<&Survey>,
-) -> Report<'a> {
-    let (about, roles) = (solved.about(), solved.roles());
-    let counts = solved.file().counts();
-    let bucket = |value: &Value, states: Count| BucketReport {
-        rewards: rewards_json(value),
-        states: states.to_string(),
-        unknown: false,
-    };
-    let layer = |(index, layer): (usize, &Vec<(Option<Value>, Count)>)| LayerReport {
-        index,
-        states: layer.iter().map(|it| it.1).sum::<Count>().to_string(),
-        buckets: layer
-            .iter()
-            .map(|(value, states)| BucketReport {
-                unknown: value.is_none(),
-                ..bucket(value.as_ref().unwrap_or(&Value::Unresolved), *states)
-            })
-            .collect(),
-    };
-    let turns = |survey: &Survey| {
-        let turns = roles.iter().zip(&survey.turns);
-        let report = turns.map(|(role, it)| TurnsReport {
-            role: role.clone(),
-            states: it.states.to_string(),
-            won: it.won.to_string(),
-            lost: it.lost.to_string(),
-            moves: it.moves.to_string(),
-            mistakes: it.mistakes.to_string(),
-        });
-        report.collect()
-    };
-    Report {
-        schema: SCHEMA,
-        file: arguments.file.display().to_string(),
-        game: &about.game,
-        roles,
-        model: about.model.to_string(),
-        level: about.level.to_string(),
-        partial: solved.is_partial(),
-        cyclic: about.cyclic,
-        engine: &about.engine,
-        bytes: solved.file().bytes(),
-        rules_hash: &about.rules_hash,
-        states: counts.states.to_string(),
-        terminals: about.terminals.map(|it| it.to_string()),
-        unresolved: counts.unresolved.to_string(),
-        buckets: counts
-            .buckets
-            .iter()
-            .map(|it| bucket(&it.value, it.states))
-            .collect(),
-        start: figures.start.as_ref().map_or(Json::Null, rewards_json),
-        first_player: solved::role_name(roles, figures.first),
-        first_player_advantage: figures.advantage,
-        mean_rewards: figures.mean.clone(),
-        decisive_share: figures.decisive,
-        longest_wins: figures
-            .longest
-            .iter()
-            .map(|(role, distance)| LongestReport {
-                role: roles[role.index()].clone(),
-                distance: *distance,
-            })
-            .collect(),
-        only_move_states: survey.map(|it| it.only_moves.to_string()),
-        forced_states: survey.map(|it| it.forced.to_string()),
-        turns: survey.map(turns),
-        layers: survey.map(|it| it.layers.iter().enumerate().map(layer).collect()),
-    }
-}
-
-fn draw(plot: &PlotFile<'_>, solved: &SolvedGame, survey: Option<&Survey>) -> Result<(), Failure> {
-    let rewards = |value: &Value| match value {
-        Value::Rewards(rewards) => Some(rewards.clone()),
-        _ => None,
-    };
-    let buckets = solved.file().counts().buckets.iter();
-    let values: Vec<Rewards> = buckets.filter_map(|it| rewards(&it.value)).collect();
-    let known = |layer: &Vec<(Option<Value>, Count)>| {
-        let parts = layer.iter();
-        let parts = parts.filter_map(|(value, count)| Some((rewards(value.as_ref()?)?, *count)));
-        parts.collect()
-    };
-    let worth: Vec<Vec<(Rewards, Count)>> = match survey {
-        Some(survey) => survey.layers.iter().map(known).collect(),
-        None => Vec::new(),
-    };
-    let counted: Vec<Count> = match survey {
-        Some(survey) => {
-            let sum = |layer: &Vec<(Option<Value>, Count)>| layer.iter().map(|it| it.1).sum();
-            survey.layers.iter().map(sum).collect()
-        }
-        None => solved.about().layers.clone().unwrap_or_default(),
-    };
-    let layers = (0..).zip(counted);
-    plot.draw(&Plot {
-        title: &solved.about().game,
-        layers: &layers
-            .map(|(index, states)| Layer { index, states })
-            .collect::<Vec<_>>(),
-        effort: &[],
-        worth: &worth,
-        values: &values,
-    })
 }

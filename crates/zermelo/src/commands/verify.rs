@@ -1,70 +1,20 @@
 //! `zermelo verify`: a solution file against the rules of its game.
 
 use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, stderr};
-use std::time::{Duration, Instant};
+use std::io::{self, BufReader};
 
-use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
-use verify::{Limits, Progress, Report, Sample, SolutionFile, Unreadable, VerifyError, Wrong};
+use report::{CheckedFile, PartReport, VerifyReport, WrongReport, counted, grouped, human_size};
+use solver::{Check, Event, Method, Verdict};
+use verify::{Progress, Report, SolutionFile, Unreadable, VerifyError, Wrong};
 
-use super::{Context, SCHEMA, verify_part};
+use super::verify_part;
 use crate::arguments::{Format, VerifyArguments};
+use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::number::{counted, grouped, human_size};
+use crate::line::Line;
+use crate::output;
 use crate::output::{BOLD, RESET};
-use crate::{output, resources};
-
-/// How often a log line is written where there is no terminal.
-const LOG_INTERVAL: Duration = Duration::from_secs(10);
-
-#[derive(Serialize)]
-struct Answer {
-    schema: u32,
-    file: String,
-    game: String,
-    rules_hash: String,
-    /// What was found; an error otherwise.
-    right: bool,
-    /// `exhaustive` and `symbolic` are proofs, `sampled` is none.
-    method: &'static str,
-    checked: String,
-    walked: String,
-    states: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    terminals: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    layers: Option<usize>,
-    arrows: Option<String>,
-    unresolved: String,
-    cyclic: Option<bool>,
-    distances: bool,
-    from_initial: bool,
-    /// With 95 % confidence fewer states than this share are wrong beside their
-    /// successors; null for a proof.
-    error_bound: Option<f64>,
-    /// On how many states the ground game was compared with the interpreter, and how
-    /// large sets became; for `symbolic` alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    compared: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    largest_set_nodes: Option<usize>,
-    seed: Option<u64>,
-    cpu_seconds: Option<f64>,
-    peak_memory_bytes: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct WrongAnswer<'a> {
-    schema: u32,
-    file: String,
-    game: &'a str,
-    right: bool,
-    what: &'a str,
-    state: &'a Option<String>,
-    path: &'a Option<Vec<String>>,
-}
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure> {
@@ -72,82 +22,74 @@ pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure
     let reader = File::open(&arguments.file).map_err(|error| missing(&name, &error))?;
     let mut file =
         SolutionFile::open(BufReader::new(reader)).map_err(|it| unreadable(&name, it))?;
-    let game = file.game().to_owned();
-    let rules_hash = file.rules_hash().to_owned();
-    let limits = Limits {
-        threads: context.threads(),
-        memory: context.memory_left(),
-        stop: context.stop.clone(),
+    let (game, rules_hash) = (file.game().to_owned(), file.rules_hash().to_owned());
+    let about = CheckedFile {
+        file: &name,
+        game: &game,
+        rules_hash: &rules_hash,
+    };
+    let is_whole = file.is_whole();
+    let check = Check {
+        method: match (arguments.sample, arguments.symbolic) {
+            (Some(states), _) => Method::Sample(states.get()),
+            (None, true) => Method::Sets,
+            (None, false) => Method::All,
+        },
+        compare: arguments.compare,
+        seed: arguments.seed,
+        limits: context.limits(),
     };
     let mut line = Line::start(&game);
-    if !file.is_whole() && arguments.sample.is_none() {
-        let report = verify::verify_part(&mut file, &limits, &mut |it| line.show(it));
-        drop(line);
-        let told = told((&name, &game), context.format);
-        let report = report.map_err(|error| match error {
-            // Samples are of whole solutions only.
-            VerifyError::TooLarge { .. } => told(error).help("give more with --memory"),
-            error => told(error),
-        })?;
-        return verify_part::tell((&name, &game, &rules_hash), &report, context);
-    }
-    let sample = |states| Sample {
-        states,
-        seed: arguments.seed,
-    };
-    let look = &mut |it| line.show(it);
-    let report = match arguments.sample {
-        Some(states) => verify::verify_sample(&mut file, sample(states.get()), &limits, look),
-        None if arguments.symbolic => {
-            verify::verify_symbolic(&mut file, sample(arguments.compare), &limits, look)
-        }
-        None => match verify::verify_all(&mut file, &limits, look) {
-            Err(VerifyError::TooLarge { states, needed }) => {
-                output::note(&format!(
-                    "{name} does not fit into memory state by state: trying sets of states"
-                ));
-                let sample = sample(arguments.compare);
-                match verify::verify_symbolic(&mut file, sample, &limits, look) {
-                    // What sets cannot do says less than why they were tried.
-                    Err(VerifyError::Unsuited { .. } | VerifyError::TooComplex { .. }) => {
-                        Err(VerifyError::TooLarge { states, needed })
-                    }
-                    other => other,
-                }
-            }
-            other => other,
-        },
-    };
+    let verdict = solver::check(&mut file, &check, &mut |event| match event {
+        Event::Checked(progress) => line.show(|| progress_text(progress)),
+        Event::CheckedBySets => output::note(&format!(
+            "{name} does not fit into memory state by state: trying sets of states"
+        )),
+        _ => {}
+    });
     drop(line);
-    let report = report.map_err(told((&name, &game), context.format))?;
-    match context.format {
-        Format::Json => output::json(&answer((name, game, rules_hash), arguments, &report)),
-        Format::Text => {
-            output::data(&describe(&name, (&game, &rules_hash), &report))?;
-            output::used();
-            Ok(())
+    let verdict = verdict.map_err(|error| {
+        let too_large = matches!(error, VerifyError::TooLarge { .. });
+        let failure = told(about, error, context.format);
+        match too_large && !is_whole {
+            // Samples are of whole solutions only.
+            true => failure.help("give more with --memory"),
+            false => failure,
+        }
+    })?;
+    tell(about, &verdict, arguments.seed, context.format)
+}
+
+fn tell(
+    about: CheckedFile<'_>,
+    verdict: &Verdict,
+    seed: u64,
+    format: Format,
+) -> Result<(), Failure> {
+    let used = output::usage();
+    match (verdict, format) {
+        (Verdict::Whole(report), Format::Json) => {
+            return output::json(&VerifyReport::new(about, report, seed, used));
+        }
+        (Verdict::Part(report), Format::Json) => {
+            return output::json(&PartReport::new(about, report, used));
+        }
+        (Verdict::Whole(report), Format::Text) => output::data(&describe(about, report))?,
+        (Verdict::Part(report), Format::Text) => {
+            output::data(&verify_part::describe(about, report))?;
         }
     }
+    output::used();
+    Ok(())
 }
 
 /// What was found, for the program that asks; and the failure that it is.
-fn told((name, game): (&str, &str), format: Format) -> impl FnOnce(VerifyError) -> Failure {
-    move |error| {
-        if let (VerifyError::Wrong(wrong), Format::Json) = (&error, format) {
-            let answer = WrongAnswer {
-                schema: SCHEMA,
-                file: name.to_owned(),
-                game,
-                right: false,
-                what: &wrong.what,
-                state: &wrong.state,
-                path: &wrong.path,
-            };
-            // That it is wrong counts more than that this cannot be written.
-            let _ = output::json(&answer);
-        }
-        failure(name, error)
+fn told(about: CheckedFile<'_>, error: VerifyError, format: Format) -> Failure {
+    if let (VerifyError::Wrong(wrong), Format::Json) = (&error, format) {
+        // That it is wrong counts more than that this cannot be written.
+        let _ = output::json(&WrongReport::new(about, wrong));
     }
+    failure(about.file, error)
 }
 
 fn missing(name: &str, error: &io::Error) -> Failure {
@@ -204,42 +146,12 @@ fn wrong_solution(name: &str, wrong: &Wrong) -> Failure {
     }
 }
 
-fn answer(
-    (file, game, rules_hash): (String, String, String),
-    arguments: &VerifyArguments,
-    report: &Report,
-) -> Answer {
-    Answer {
-        schema: SCHEMA,
-        file,
+fn describe(about: CheckedFile<'_>, report: &Report) -> String {
+    let CheckedFile {
+        file: name,
         game,
         rules_hash,
-        right: true,
-        method: match (report.sets, report.exhaustive) {
-            (Some(_), _) => "symbolic",
-            (None, true) => "exhaustive",
-            (None, false) => "sampled",
-        },
-        checked: report.checked.to_string(),
-        walked: report.walked.to_string(),
-        states: report.states.to_string(),
-        terminals: report.exhaustive.then(|| report.terminals.to_string()),
-        layers: (report.exhaustive && report.layers > 0).then_some(report.layers),
-        arrows: report.arrows.map(|arrows| arrows.to_string()),
-        unresolved: report.unresolved.to_string(),
-        cyclic: report.cyclic,
-        distances: report.distances,
-        from_initial: report.from_initial,
-        error_bound: report.error_bound(),
-        compared: report.sets.map(|sets| sets.compared.to_string()),
-        largest_set_nodes: report.sets.map(|sets| sets.largest),
-        seed: (arguments.sample.is_some() || report.sets.is_some()).then_some(arguments.seed),
-        cpu_seconds: resources::cpu_seconds(),
-        peak_memory_bytes: resources::peak_memory_bytes(),
-    }
-}
-
-fn describe(name: &str, (game, rules_hash): (&str, &str), report: &Report) -> String {
+    } = about;
     let mut text = match report.exhaustive {
         true => format!("{BOLD}{name}{RESET}: the solution of {game} is right\n\n"),
         false => format!("{BOLD}{name}{RESET}: nothing wrong in a sample of {game}\n\n"),
@@ -335,62 +247,22 @@ fn successors(report: &Report) -> String {
     }
 }
 
-/// A line that tells how far the work is.
-struct Line {
-    bar: Option<ProgressBar>,
-    shown: Instant,
-}
-
-impl Line {
-    fn start(game: &str) -> Self {
-        let shows = stderr().is_terminal() && !output::is_quiet();
-        let bar = shows.then(|| {
-            let style = ProgressStyle::with_template("{spinner} {prefix}: {msg} [{elapsed}]");
-            let bar = ProgressBar::new_spinner().with_prefix(game.to_owned());
-            bar.with_style(style.expect("the template is valid"))
-        });
-        Line {
-            bar,
-            shown: Instant::now(),
+fn progress_text(progress: Progress) -> String {
+    match progress {
+        Progress::Read { states } => format!("{} states read", grouped(states)),
+        Progress::Walked { states, all } => {
+            format!("{} of {} states walked to", grouped(states), grouped(all))
         }
-    }
-
-    fn show(&mut self, progress: Progress) {
-        let text = match progress {
-            Progress::Read { states } => format!("{} states read", grouped(states)),
-            Progress::Walked { states, all } => {
-                format!("{} of {} states walked to", grouped(states), grouped(all))
-            }
-            Progress::Compared { states, all } => {
-                let (states, all) = (grouped(states), grouped(all));
-                format!("ground game compared with the interpreter in {states} of {all} states")
-            }
-            Progress::Sections { sections, all } => {
-                format!("{} of {} sections", grouped(sections), grouped(all))
-            }
-            Progress::Sampled { states, all } => {
-                format!("{} of {} states sampled", grouped(states), grouped(all))
-            }
-            _ => "values and distances".to_owned(),
-        };
-        match &self.bar {
-            Some(bar) => {
-                bar.set_message(text);
-                bar.tick();
-            }
-            None if !output::is_quiet() && self.shown.elapsed() >= LOG_INTERVAL => {
-                self.shown = Instant::now();
-                output::note(&text);
-            }
-            None => {}
+        Progress::Compared { states, all } => {
+            let (states, all) = (grouped(states), grouped(all));
+            format!("ground game compared with the interpreter in {states} of {all} states")
         }
-    }
-}
-
-impl Drop for Line {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        Progress::Sections { sections, all } => {
+            format!("{} of {} sections", grouped(sections), grouped(all))
         }
+        Progress::Sampled { states, all } => {
+            format!("{} of {} states sampled", grouped(states), grouped(all))
+        }
+        _ => "values and distances".to_owned(),
     }
 }

@@ -1,81 +1,18 @@
 //! What `zermelo verify` tells of a file that holds a part of a solution: never that
 //! it is right, only that nothing is wrong, and how much of it is proven.
 
-use serde::Serialize;
+use report::{CheckedFile, grouped};
 use verify::PartReport;
 
-use super::{Context, SCHEMA};
-use crate::arguments::Format;
-use crate::failure::Failure;
-use crate::number::grouped;
 use crate::output::{BOLD, RESET};
-use crate::{output, resources};
 
-#[derive(Serialize)]
-struct Answer<'a> {
-    schema: u32,
-    file: &'a str,
-    game: &'a str,
-    rules_hash: &'a str,
-    /// Null: of what the file does not have nothing can be known.
-    right: Option<bool>,
-    method: &'static str,
-    checked: String,
-    states: String,
-    terminals: String,
-    /// States with all, some and none of their successors in the file.
-    settled: String,
-    open: String,
-    alone: String,
-    /// From which all play ends within the file.
-    proven: String,
-    arrows: String,
-    distances: bool,
-    from_initial: bool,
-    start: &'a Option<String>,
-    start_proven: bool,
-    cpu_seconds: Option<f64>,
-    peak_memory_bytes: Option<u64>,
-}
-
-/// Tells what was found.
-pub fn tell(
-    (file, game, rules_hash): (&str, &str, &str),
-    report: &PartReport,
-    context: &Context,
-) -> Result<(), Failure> {
-    match context.format {
-        Format::Text => {
-            output::data(&describe(file, (game, rules_hash), report))?;
-            output::used();
-            Ok(())
-        }
-        Format::Json => output::json(&Answer {
-            schema: SCHEMA,
-            file,
-            game,
-            rules_hash,
-            right: None,
-            method: "partial",
-            checked: report.states.to_string(),
-            states: report.states.to_string(),
-            terminals: report.terminals.to_string(),
-            settled: report.settled.to_string(),
-            open: report.open.to_string(),
-            alone: report.alone.to_string(),
-            proven: report.proven.to_string(),
-            arrows: report.arrows.to_string(),
-            distances: report.distances,
-            from_initial: report.from_initial,
-            start: &report.start,
-            start_proven: report.start_proven,
-            cpu_seconds: resources::cpu_seconds(),
-            peak_memory_bytes: resources::peak_memory_bytes(),
-        }),
-    }
-}
-
-fn describe(name: &str, (game, rules_hash): (&str, &str), report: &PartReport) -> String {
+/// A report for people.
+pub fn describe(about: CheckedFile<'_>, report: &PartReport) -> String {
+    let CheckedFile {
+        file: name,
+        game,
+        rules_hash,
+    } = about;
     let mut text =
         format!("{BOLD}{name}{RESET}: nothing wrong in a part of the solution of {game}\n\n");
     let mut row = |what: &str, value: String| text.push_str(&format!("  {what:11} {value}\n"));

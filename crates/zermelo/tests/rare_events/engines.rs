@@ -4,9 +4,8 @@ use std::fs::File;
 use std::path::Path;
 
 use explicit::ExplicitError;
-use game::{Level, Model, Playable, Solution, Stop, StopReason, Value};
+use game::{Level, Model, Obstacle, Options, Playable, Solution, Stop, StopReason, Value};
 use ground::Simulator;
-use judge::{JudgeError, Options};
 use symbolic::{Algorithm, Order, SymbolicError};
 use table::solution::{About, SolutionWriter, Subject as FileSubject, Terms};
 use table::{Storage, Store};
@@ -139,7 +138,7 @@ pub fn explicit_in_a_folder(subject: &Subject, random: &mut SplitMix64) {
 }
 
 fn is_stopped(error: &ExplicitError) -> bool {
-    matches!(error, ExplicitError::Game(JudgeError::Stopped { .. }))
+    matches!(error, ExplicitError::Obstacle(Obstacle::Stopped { .. }))
 }
 
 /// The same on sets, layer by layer.
@@ -152,7 +151,7 @@ pub fn sets_in_a_folder(subject: &Subject, random: &mut SplitMix64) {
         let options = subject.options(*random.pick(&MODELS), Level::Strong, random);
         let solved = symbolic::solve(&task, &options, storage, &mut |_| interrupter.report());
         match solved {
-            Err(SymbolicError::Stopped { .. }) => {}
+            Err(SymbolicError::Obstacle(Obstacle::Stopped { .. })) => {}
             solved => told_alike(subject, &options, solved.map(|it| it.solution)),
         }
     }

@@ -1,6 +1,9 @@
 //! Games with a rare event behind a lock, which random play does not see: every engine,
 //! level and model tells what the judge tells, in files and in folders in which runs
 //! are repeated, interrupted and mixed.
+//!
+//! In a program of its own: a process that other tests start would, for the moment
+//! until it runs its own program, keep a folder locked that was closed here.
 #![allow(
     clippy::unwrap_used,
     reason = "in tests a panic is the report, in helpers too"

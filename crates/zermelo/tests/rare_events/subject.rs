@@ -1,15 +1,13 @@
 //! A game with what the judge says of it.
 
-use std::convert::Infallible;
-
 use analysis::Facts;
 use explicit::ExplicitError;
-use game::{Level, Model, Playable, Rewards, Solution, Stop};
-use gdl::{Rules, Source};
+use game::{Level, Model, Obstacle, Options, Playable, Rewards, Solution, Stop};
+use gdl::Rules;
 use ground::{BitState, GroundGame, Simulator};
-use judge::{JudgeError, Limits, Options};
+use judge::Limits;
 use symbolic::SymbolicError;
-use testkit::{SplitMix64, locked_game};
+use testkit::{SplitMix64, ground_game, load, locked_game};
 
 pub struct Subject {
     pub rules: Rules,
@@ -28,10 +26,8 @@ pub enum Refusal {
 
 impl Subject {
     pub fn new(seed: u64) -> Self {
-        let text = locked_game(seed);
-        let rules = gdl::load(&Source::new("lock", text.as_bytes()), None).rules;
-        let rules = rules.unwrap();
-        let game = GroundGame::new(&rules, &ground::Budget::new(Stop::new())).unwrap();
+        let rules = load(locked_game(seed));
+        let game = ground_game(&rules);
         let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
         let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
         Subject {
@@ -60,7 +56,7 @@ impl Subject {
         let mut game = Simulator::new(self.game.clone());
         let start = self.start.clone();
         let table = judge::solve(&mut game, start, options, &Limits::default(), &mut |_| {});
-        let table = table.map_err(|error| Refusal::of(&error))?;
+        let table = table.map_err(|error| Refusal::of(&error.into()))?;
         let Ok(solution) = table.solution(&mut game);
         Ok(solution)
     }
@@ -76,18 +72,18 @@ impl Subject {
 }
 
 impl Refusal {
-    pub fn of(error: &JudgeError<Infallible>) -> Self {
-        match error {
-            JudgeError::Fault { .. } => Refusal::Fault,
-            JudgeError::Simultaneous { .. } => Refusal::Simultaneous,
-            JudgeError::InfiniteNeeded { .. } => Refusal::InfiniteNeeded,
+    fn of(obstacle: &Obstacle) -> Self {
+        match obstacle {
+            Obstacle::Fault { .. } => Refusal::Fault,
+            Obstacle::Simultaneous { .. } => Refusal::Simultaneous,
+            Obstacle::InfiniteNeeded { .. } => Refusal::InfiniteNeeded,
             other => panic!("{other}"),
         }
     }
 
     pub fn of_explicit(error: &ExplicitError) -> Self {
         match error {
-            ExplicitError::Game(error) => Refusal::of(error),
+            ExplicitError::Obstacle(obstacle) => Refusal::of(obstacle),
             other => panic!("{other}"),
         }
     }
@@ -95,9 +91,7 @@ impl Refusal {
     /// None where the engine is not for the game, or the algorithm is not.
     pub fn of_sets(error: &SymbolicError) -> Option<Self> {
         match error {
-            SymbolicError::Fault { .. } => Some(Refusal::Fault),
-            SymbolicError::Simultaneous { .. } => Some(Refusal::Simultaneous),
-            SymbolicError::InfiniteNeeded { .. } => Some(Refusal::InfiniteNeeded),
+            SymbolicError::Obstacle(obstacle) => Some(Refusal::of(obstacle)),
             SymbolicError::Unsuited(_)
             | SymbolicError::Inapplicable { .. }
             | SymbolicError::Cyclic { .. } => None,

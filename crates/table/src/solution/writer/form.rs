@@ -1,7 +1,7 @@
 //! The bytes of a section, in the form that was chosen.
 
-use super::Take;
 use super::diagram::{Diagram, Ordered, Ref};
+use super::take::Take;
 use super::tally::Tally;
 use crate::solution::SolutionError;
 use crate::solution::directory::{Form, Record, outcome_bits};

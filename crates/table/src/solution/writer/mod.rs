@@ -14,18 +14,21 @@ mod each;
 mod form;
 mod sets;
 mod sorted;
+mod take;
 mod tally;
 
 use std::path::Path;
 
-use game::{Bucket, RoleId, Value};
+use game::{Bucket, Count, Value};
 use rustc_hash::FxHashMap;
 
 use super::SolutionError;
 use super::directory::{Form, RECORD, Record};
 use super::encoding::Encoding;
+use super::features::Features;
 use super::file::OutcomeId;
 use super::filter::Records;
+use super::frame::VERSION;
 use super::key::key_words;
 use super::meta::{About, Counts, Layout, MAX_META, Meta, Outcome};
 use super::output::{Output, StreamWriter};
@@ -36,6 +39,7 @@ use sorted::Sorted;
 use tally::{Sizes, Tally, key_bytes};
 
 pub use sets::{SetNode, SetNodes, SetRef};
+pub use take::Take;
 
 /// Bytes of memory that a node takes while a section is made, at most.
 const NODE_BYTES: u64 = 64;
@@ -48,9 +52,6 @@ fn most_nodes(memory: u64) -> usize {
     most.max(1 << 16)
 }
 
-/// Takes the states of a section, in the order of their keys.
-pub type Take<'a> = &'a mut dyn FnMut(&[u64], OutcomeId) -> Result<(), SolutionError>;
-
 /// A solution file in the making.
 ///
 /// It stands beside its name, under another one, until it is finished; if it is
@@ -60,6 +61,7 @@ pub struct SolutionWriter {
     most_nodes: usize,
     encoding: Option<(Encoding, Layout)>,
     distances: bool,
+    required: Features,
     records: Vec<Record>,
     outcomes: Vec<Outcome>,
     numbers: FxHashMap<Outcome, u32>,
@@ -83,6 +85,7 @@ impl SolutionWriter {
             most_nodes: most_nodes(memory),
             encoding: None,
             distances: false,
+            required: Features::default(),
             records: Vec::new(),
             outcomes: Vec::new(),
             numbers: FxHashMap::default(),
@@ -102,10 +105,26 @@ impl SolutionWriter {
     }
 
     /// Says how states are keys, in which section they are, and whether distances
-    /// were computed: before the first section.
+    /// were computed: before the first section. If that was said before, it is
+    /// forgotten, required features included.
     pub fn begin(&mut self, encoding: Encoding, layout: Layout, distances: bool) {
         self.encoding = Some((encoding, layout));
         self.distances = distances;
+        self.required = Features::default();
+    }
+
+    /// Says that only readers that know a feature of the format, by its name, can
+    /// read the file right, and what they need to know of it: behind
+    /// [`SolutionWriter::begin`] and before the first section. A file that requires
+    /// something has version 2.
+    ///
+    /// # Panics
+    ///
+    /// Behind the first section, or if that is no name: they consist of lower-case
+    /// letters, digits and hyphens, 64 at most.
+    pub fn require(&mut self, feature: &str, detail: serde_json::Value) {
+        self.output.require_version(VERSION);
+        self.required.add(feature, detail);
     }
 
     /// Whether it was said how states are keys.
@@ -317,6 +336,8 @@ impl SolutionWriter {
         let encoding = self.encoding.take();
         let (encoding, layout) = encoding.expect("it was said how states are keys");
         let meta = Meta {
+            version: self.output.version(),
+            required: self.required,
             about,
             distances: self.distances,
             counts,
@@ -339,30 +360,14 @@ impl SolutionWriter {
 
     /// The states by value, best for the first role first.
     fn count(&self, about: &About) -> Counts {
-        let mut counts = Counts::default();
-        for (outcome, &states) in self.outcomes.iter().zip(&self.counts) {
-            counts.states += states;
-            if outcome.value == Value::Unresolved {
-                counts.unresolved += states;
-                continue;
-            }
-            let known = counts.buckets.iter_mut();
-            match known.into_iter().find(|it| it.value == outcome.value) {
-                Some(bucket) => bucket.states += states,
-                None => counts.buckets.push(Bucket {
-                    value: outcome.value.clone(),
-                    states,
-                }),
-            }
+        let numbers = self.outcomes.iter().zip(&self.counts);
+        let numbers = numbers.map(|(outcome, &states)| (outcome.value.clone(), states));
+        let is_resolved = |it: &(Value, Count)| it.0 != Value::Unresolved;
+        let (resolved, unresolved): (Vec<_>, Vec<_>) = numbers.partition(is_resolved);
+        Counts {
+            states: self.counts.iter().sum(),
+            unresolved: unresolved.iter().map(|(_, states)| states).sum(),
+            buckets: Bucket::in_order(about.model, resolved),
         }
-        counts.buckets.retain(|bucket| bucket.states > 0);
-        counts.buckets.sort_by(|a, b| match (&a.value, &b.value) {
-            (Value::Rewards(a), Value::Rewards(b)) => {
-                let by_model = about.model.compare(RoleId::new(0), b, a);
-                by_model.then_with(|| b.cmp(a))
-            }
-            (a, b) => a.cmp(b),
-        });
-        counts
     }
 }

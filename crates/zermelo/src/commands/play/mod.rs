@@ -7,10 +7,10 @@ use std::io::{self, BufRead};
 use game::RoleId;
 
 use self::session::{Session, Word};
-use super::Context;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::PlayArguments;
-use crate::{lines, output, solved};
+use crate::{output, solved};
 
 const HELP: &str = "  a move, or its number in the list
   moves   lists the moves
@@ -22,7 +22,7 @@ const HELP: &str = "  a move, or its number in the list
 
 /// Runs the command.
 pub fn run(arguments: &PlayArguments, context: &Context) -> Result<(), Failure> {
-    let mut solved = solved::open(&arguments.file, context)?;
+    let solved = solved::open(&arguments.file, context)?;
     solved::warn(&solved::warnings(&solved));
     if solved.is_partial() {
         output::warn("the file has a part of the states: elsewhere any move is as good to it");
@@ -56,7 +56,7 @@ pub fn run(arguments: &PlayArguments, context: &Context) -> Result<(), Failure> 
 
 /// What is said to a line that changes nothing; none if the position changed.
 fn answer(session: &mut Session, lines: &mut impl BufRead) -> Result<Option<String>, Failure> {
-    let line = lines::next(lines);
+    let line = report::next_line(lines);
     let line = match line.map_err(|error| Failure::usage(format!("cannot read: {error}")))? {
         Some(Ok(line)) => line,
         Some(Err(error)) => return Ok(Some(format!("  {error}\n"))),

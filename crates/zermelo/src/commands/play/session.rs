@@ -3,13 +3,12 @@
 //! In: what the user types. Out: what is shown. Not here: reading and writing.
 
 use game::{RoleId, Value};
-use ground::BitState;
-use play::{Board, Judgement, PlayError, Position, SolvedGame, after_move, choose};
+use play::{Board, Choice, Judgement, PlayError, Position, SolvedGame, State, choose};
 
 use super::super::query::moves_text;
-use super::super::solve::{rewards_text, verdict};
 use crate::failure::Failure;
 use crate::output::{BOLD, RESET};
+use crate::solution_text::{rewards_text, verdict};
 use crate::solved;
 
 /// Moves in which the user has no part, after which play is taken to go on so.
@@ -55,13 +54,9 @@ impl<'a> Word<'a> {
 
 impl Session {
     /// Begins at a state. Without roles the user plays the first one to choose.
-    pub fn new(
-        mut solved: SolvedGame,
-        start: &BitState,
-        yours: Vec<RoleId>,
-    ) -> Result<Self, Failure> {
+    pub fn new(solved: SolvedGame, start: &State, yours: Vec<RoleId>) -> Result<Self, Failure> {
         let position = solved.position(start)?;
-        let board = solved.board();
+        let board = solved.board()?;
         let mut session = Session {
             solved,
             board,
@@ -127,7 +122,7 @@ impl Session {
             let position = self.current().clone();
             if position.terminal {
                 self.over = true;
-                let value = solved::value(position.outcome.as_ref());
+                let value = report::outcome_value(position.outcome.as_ref());
                 said.push_str(&self.picture());
                 said.push_str(&self.end_text(value));
                 return Ok(said);
@@ -140,7 +135,7 @@ impl Session {
                 said.push_str("play goes on for ever, without you\n");
                 return Ok(said);
             }
-            let choice = choose(&mut self.solved, &position)?;
+            let choice = choose(&self.solved, &position)?;
             let choice = choice.expect("a game that is not over has a move");
             let known = position.mover.is_none() || choice.judgement != Judgement::Unjudged;
             said.push_str(&match position.mover {
@@ -163,7 +158,10 @@ impl Session {
     pub fn picture(&self) -> String {
         let state = &self.current().state;
         match &self.board {
-            Some(board) => format!("\n{}\n", board.draw(self.solved.simulator(), state)),
+            Some(board) => {
+                let fluents = self.solved.referee().fluents(state);
+                format!("\n{}\n", board.draw(&fluents))
+            }
             None => format!("\n  {}\n\n", self.solved.state_text(state)),
         }
     }
@@ -187,10 +185,9 @@ impl Session {
 
     fn in_order(&self) -> Vec<String> {
         let position = self.current();
-        let mut texts: Vec<String> = position.moves.iter().map(|it| it.text.clone()).collect();
-        let order = self.solved.simulator().game().moves();
-        texts.sort_by_cached_key(|text| order.iter().position(|known| known == text));
-        texts
+        let mut moves: Vec<&Choice> = position.moves.iter().collect();
+        moves.sort_by_key(|it| it.number);
+        moves.iter().map(|it| it.text.clone()).collect()
     }
 
     /// What the position and each move are worth.
@@ -210,18 +207,19 @@ impl Session {
         let listed = listed.and_then(|number| self.in_order().get(number.checked_sub(1)?).cloned());
         let text = listed.as_deref().unwrap_or(text);
         let state = self.current().state.clone();
-        match after_move(self.solved.game(), &state, text) {
+        match self.solved.after_move(&state, text) {
             Ok(next) => {
                 let next = self.solved.position(&next)?;
                 self.positions.push(next);
                 Ok(None)
             }
-            Err(error) => {
+            Err(error @ PlayError::Move(_)) => {
                 let error = error.to_string();
                 let first = error.lines().next().unwrap_or_default();
                 let what = first.split(" in (").next().unwrap_or_default();
                 Ok(Some(format!("  {what}; `moves` lists what is\n")))
             }
+            Err(error) => Err(error.into()),
         }
     }
 

@@ -2,62 +2,24 @@
 
 mod batch;
 
-use play::{Choice, Position, SolvedGame, best_line};
-use serde::Serialize;
-use serde_json::Value as Json;
+use play::{Position, SolvedGame, best_line};
+use report::{QueryReport, role_name};
 
-use super::solve::{rewards_json, rewards_text, verdict};
-use super::{Context, SCHEMA};
 use crate::arguments::Format;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::QueryArguments;
 use crate::output::{BOLD, DIM, RESET};
+use crate::solution_text::{rewards_text, verdict};
 use crate::{output, solved};
-
-#[derive(Serialize)]
-struct Report<'a> {
-    schema: u32,
-    file: String,
-    game: &'a str,
-    roles: &'a [String],
-    model: String,
-    rules_hash: &'a str,
-    #[serde(flatten)]
-    position: PositionReport,
-    line: Vec<String>,
-    warnings: Vec<String>,
-}
-
-/// A position for programs.
-#[derive(Serialize)]
-struct PositionReport {
-    state: String,
-    known: bool,
-    terminal: bool,
-    rewards: Json,
-    distance: Option<u64>,
-    mover: Option<String>,
-    moves: Vec<MoveReport>,
-}
-
-/// A move for programs.
-#[derive(Serialize)]
-struct MoveReport {
-    #[serde(rename = "move")]
-    text: String,
-    rewards: Json,
-    distance: Option<u64>,
-    judgement: &'static str,
-    cost: Json,
-}
 
 /// Runs the command.
 pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure> {
-    let mut solved = solved::open(&arguments.file, context)?;
+    let solved = solved::open(&arguments.file, context)?;
     let warnings = solved::warnings(&solved);
     solved::warn(&warnings);
     if let Some(positions) = &arguments.batch {
-        return batch::run(&mut solved, positions, arguments.brief, context);
+        return batch::run(&solved, positions, arguments.brief, context);
     }
     let state = match (&arguments.moves, &arguments.state) {
         (Some(moves), _) => solved.after_moves(moves)?,
@@ -65,45 +27,13 @@ pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure>
         _ => solved.start().clone(),
     };
     let position = solved.position(&state)?;
-    let line = best_line(&mut solved, &position)?;
+    let line = best_line(&solved, &position)?;
     match context.format {
         Format::Text => output::data(&describe(&solved, &position, line)),
-        Format::Json => output::json(&Report {
-            schema: SCHEMA,
-            file: arguments.file.display().to_string(),
-            game: &solved.about().game,
-            roles: solved.roles(),
-            model: solved.about().model.to_string(),
-            rules_hash: &solved.about().rules_hash,
-            position: PositionReport::new(&solved, &position),
-            line,
-            warnings,
-        }),
-    }
-}
-
-impl PositionReport {
-    fn new(solved: &SolvedGame, position: &Position) -> Self {
-        PositionReport {
-            state: solved.state_text(&position.state),
-            known: position.outcome.is_some(),
-            terminal: position.terminal,
-            rewards: rewards_json(solved::value(position.outcome.as_ref())),
-            distance: position.outcome.as_ref().and_then(|it| it.distance),
-            mover: solved::role_name(solved.roles(), position.mover),
-            moves: position.moves.iter().map(MoveReport::new).collect(),
-        }
-    }
-}
-
-impl MoveReport {
-    fn new(choice: &Choice) -> Self {
-        MoveReport {
-            text: choice.text.clone(),
-            rewards: rewards_json(solved::value(choice.outcome.as_ref())),
-            distance: choice.outcome.as_ref().and_then(|it| it.distance),
-            judgement: choice.judgement.name(),
-            cost: solved::cost(choice.judgement),
+        Format::Json => {
+            let file = arguments.file.display().to_string();
+            let report = QueryReport::new(&file, &solved, &position, line, warnings);
+            output::json(&report)
         }
     }
 }
@@ -124,7 +54,7 @@ fn describe(solved: &SolvedGame, position: &Position, line: Vec<String>) -> Stri
     if position.outcome.is_some() {
         row("Rewards", rewards_text(roles, &initial.value));
     }
-    if let Some(mover) = solved::role_name(roles, position.mover) {
+    if let Some(mover) = role_name(roles, position.mover) {
         row("To move", mover);
     }
     if !initial.line.is_empty() {

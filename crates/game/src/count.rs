@@ -1,0 +1,4 @@
+//! Numbers of states.
+
+/// A number of states.
+pub type Count = u128;

@@ -1,0 +1,19 @@
+//! The process that a door runs in: what it uses, what it may use, and how signals and
+//! limits become a request to stop.
+//!
+//! Every door that is a program of its own needs these: they hold for the whole
+//! process. Not here: words and exit codes, which a door hands in.
+
+mod clock;
+mod deadline;
+mod resources;
+mod system;
+mod watch;
+
+pub use clock::{LayerClock, LayerCost, Pass};
+pub use deadline::Deadline;
+pub use resources::{
+    address_limit_bytes, begin, cpu_seconds, machine_memory_bytes, memory_bytes, peak_memory_bytes,
+};
+pub use system::{Refusal, arrange, end_if_refused, panicked};
+pub use watch::{Allowance, Notice, watch};

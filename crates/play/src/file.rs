@@ -1,0 +1,93 @@
+//! A solution file as an oracle, whole or in part.
+
+use game::Model;
+use ground::FluentId;
+use table::solution::{Absent, Place, Probe, SolutionFile};
+
+use crate::{Knowledge, Oracle, PlayError, Referee, State};
+
+/// A solution file that is asked for the states of its game.
+pub struct FileOracle {
+    file: SolutionFile,
+    /// The fluents of the ground game, with the file's numbers where it has them;
+    /// empty if the game is not ground.
+    numbers: Vec<(FluentId, Option<u32>)>,
+}
+
+impl FileOracle {
+    /// The file of a game.
+    pub fn new(file: SolutionFile, game: &Referee) -> Self {
+        let numbers = game.ground().into_iter().flat_map(|game| {
+            let numbers = game.fluents().iter().map(|it| file.encoding().fluent(it));
+            game.fluent_ids().zip(numbers)
+        });
+        FileOracle {
+            numbers: numbers.collect(),
+            file,
+        }
+    }
+
+    /// The file.
+    pub fn file(&self) -> &SolutionFile {
+        &self.file
+    }
+
+    /// Where a state stands in the file; none if the file cannot have it.
+    fn place(&self, state: &State) -> Option<Place> {
+        let bits = match state {
+            State::Bits(bits) => bits,
+            State::Fluents(fluents) => {
+                return self.file.place_of(fluents.iter().map(String::as_str));
+            }
+        };
+        let held = self.numbers.iter().filter(|it| bits.holds(it.0));
+        let held = held.map(|&(_, number)| number);
+        let mut held = held.collect::<Option<Vec<u32>>>()?;
+        held.sort_unstable();
+        self.file.place(&held)
+    }
+
+    fn answer(&self, probe: Probe) -> Knowledge {
+        match probe {
+            Probe::Known(id) => Knowledge::Known(self.file.outcome(id).clone()),
+            Probe::Unreachable => Knowledge::Unreachable,
+            Probe::Unknown => Knowledge::Unknown,
+        }
+    }
+}
+
+impl Oracle for FileOracle {
+    fn model(&self) -> Model {
+        self.file.about().model
+    }
+
+    fn is_whole(&self) -> bool {
+        self.file.about().absent == Absent::Unreachable
+    }
+
+    fn has_distances(&self) -> bool {
+        self.file.has_distances()
+    }
+
+    fn ask(&self, states: &[&State]) -> Result<Vec<Knowledge>, PlayError> {
+        // A batch of one costs more than a probe.
+        if let [only] = states {
+            let place = self.place(only);
+            let probe = place.map(|place| self.file.probe(&place)).transpose()?;
+            return Ok(vec![self.answer(probe.unwrap_or(self.file.absent()))]);
+        }
+        let mut places = Vec::with_capacity(states.len());
+        let mut asked = Vec::with_capacity(states.len());
+        for state in states {
+            let place = self.place(state);
+            asked.push(place.is_some());
+            places.extend(place);
+        }
+        let mut found = self.file.probe_batch(&places)?.into_iter();
+        let answer = |asked| {
+            let probe = if asked { found.next() } else { None };
+            self.answer(probe.unwrap_or(self.file.absent()))
+        };
+        Ok(asked.into_iter().map(answer).collect())
+    }
+}

@@ -1,0 +1,241 @@
+//! The rules at work, for many threads: states, moves, and where they lead.
+//!
+//! In: [`Rules`]. Out: answers to who may do what. Not here: what states are worth
+//! (`oracle.rs`).
+
+use game::{Playable, Pool, Stop};
+use gdl::{InterpretError, Rules};
+use ground::{Budget, GroundError, GroundGame, Simulator, StateMachine};
+use rustc_hash::FxHashMap;
+
+use crate::expand::{Expanded, expand};
+use crate::state::{Portable, State};
+use crate::{PlayError, moves};
+
+/// State machines that are kept while no thread uses them, at most.
+const MAX_IDLE: usize = 64;
+
+/// Plays a game for all who ask, by the ground game or else by the interpreter.
+///
+/// Each thread that asks has a state machine of its own while it does.
+pub struct Referee {
+    rules: Rules,
+    roles: Vec<String>,
+    stop: Stop,
+    origin: Origin,
+    machines: Pool<StateMachine>,
+}
+
+/// What further state machines are made from.
+enum Origin {
+    Ground {
+        game: Box<GroundGame>,
+        /// The places of the fluents by their texts.
+        places: FxHashMap<String, usize>,
+    },
+    /// The rules, which could not be made ground.
+    Reference(GroundError),
+}
+
+/// Runs an expression on the game that a state machine plays.
+macro_rules! on_machine {
+    ($machine:expr, $game:ident => $body:expr) => {
+        match &mut *$machine {
+            StateMachine::Ground($game) => $body,
+            StateMachine::Reference($game) => $body,
+        }
+    };
+}
+
+impl Referee {
+    /// Makes the rules ground within a budget, or else takes them as they are.
+    ///
+    /// # Errors
+    ///
+    /// As [`StateMachine::choose`].
+    pub fn new(rules: Rules, budget: &Budget) -> Result<Self, InterpretError> {
+        let chosen = StateMachine::choose(&rules, budget)?;
+        let mut machine = chosen.machine;
+        let roles = on_machine!(&mut machine, game => game.roles().to_vec());
+        let origin = match (&machine, chosen.obstacle) {
+            (StateMachine::Ground(simulator), _) => {
+                let game = Box::new(simulator.game().clone());
+                let places = game.fluents().iter().cloned().zip(0..).collect();
+                Origin::Ground { game, places }
+            }
+            (_, obstacle) => Origin::Reference(obstacle.expect("it is the reason")),
+        };
+        Ok(Referee {
+            rules,
+            roles,
+            stop: budget.stop.clone(),
+            origin,
+            machines: Pool::new(machine, MAX_IDLE),
+        })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The names of the roles, in role order.
+    pub fn roles(&self) -> &[String] {
+        &self.roles
+    }
+
+    /// The ground game, if that is what is played.
+    pub fn ground(&self) -> Option<&GroundGame> {
+        match &self.origin {
+            Origin::Ground { game, .. } => Some(game),
+            Origin::Reference(_) => None,
+        }
+    }
+
+    /// Why the rules could not be made ground, if they could not.
+    pub fn obstacle(&self) -> Option<&GroundError> {
+        match &self.origin {
+            Origin::Ground { .. } => None,
+            Origin::Reference(obstacle) => Some(obstacle),
+        }
+    }
+
+    /// A state machine for this thread alone.
+    fn machine(&self) -> Result<game::Lent<'_, StateMachine>, InterpretError> {
+        self.machines.lend(|| match &self.origin {
+            Origin::Ground { game, .. } => {
+                let game = GroundGame::clone(game);
+                Ok(StateMachine::Ground(Simulator::new(game)))
+            }
+            Origin::Reference(_) => StateMachine::reference(&self.rules, self.stop.clone()),
+        })
+    }
+
+    /// The state in which just these fluents hold, in KIF; none if the game is
+    /// known not to have one of them.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Rules`] if the rules cost too much.
+    pub fn state_of(&self, fluents: &[String]) -> Result<Option<State>, PlayError> {
+        let Origin::Ground { places, .. } = &self.origin else {
+            let mut machine = self.machine()?;
+            return Ok(on_machine!(machine, game => {
+                let state = game.state_of(fluents);
+                state.map(|state| game.give(state))
+            }));
+        };
+        let mut held = vec![false; places.len()];
+        for fluent in fluents {
+            match places.get(fluent) {
+                Some(&place) => held[place] = true,
+                None => return Ok(None),
+            }
+        }
+        let bits = ground::BitState::new(held.len(), |fluent| held[fluent.index()]);
+        Ok(Some(State::Bits(bits)))
+    }
+
+    /// The fluents that hold in a state, in KIF.
+    pub fn fluents<'s>(&'s self, state: &'s State) -> Vec<&'s str> {
+        match (state, &self.origin) {
+            (State::Bits(bits), Origin::Ground { game, .. }) => {
+                let held = game.fluent_ids().filter(|&it| bits.holds(it));
+                held.map(|it| game.fluents()[it.index()].as_str()).collect()
+            }
+            (State::Bits(_), Origin::Reference(_)) => Vec::new(),
+            (State::Fluents(fluents), _) => fluents.iter().map(String::as_str).collect(),
+        }
+    }
+
+    /// The state in KIF.
+    pub fn state_text(&self, state: &State) -> String {
+        format!("({})", self.fluents(state).join(" "))
+    }
+
+    /// The state after a move: the mover's, or the list of all roles' moves.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Move`] if it cannot be made.
+    pub fn after_move(&self, state: &State, text: &str) -> Result<State, PlayError> {
+        let mut machine = self.machine()?;
+        on_machine!(machine, game => {
+            let state = game.take(state).ok_or_else(PlayError::foreign)?.into_owned();
+            let next = moves::after_move(game, &state, text)?;
+            Ok(game.give(next))
+        })
+    }
+
+    /// The state after moves that are separated by `;`.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Move`] of the first that cannot be made.
+    pub fn after_moves(&self, state: &State, moves: &str) -> Result<State, PlayError> {
+        let mut machine = self.machine()?;
+        on_machine!(machine, game => {
+            let state = game.take(state).ok_or_else(PlayError::foreign)?.into_owned();
+            let next = moves::after_moves(game, state, moves)?;
+            Ok(game.give(next))
+        })
+    }
+
+    /// States as the rules see them; with what ends are worth, if that is asked.
+    pub(crate) fn expand(
+        &self,
+        states: &[State],
+        with_ends: bool,
+    ) -> Result<Vec<Result<Expanded, PlayError>>, PlayError> {
+        let mut machine = self.machine()?;
+        Ok(on_machine!(machine, game => {
+            let all = states.iter().map(|state| expand(game, state, with_ends));
+            all.collect()
+        }))
+    }
+
+    /// States of some games from a state on: the same each time, and with different
+    /// moves in each game.
+    pub(crate) fn samples(
+        &self,
+        start: &State,
+        games: usize,
+        length: usize,
+    ) -> Result<Vec<State>, PlayError> {
+        let mut machine = self.machine()?;
+        on_machine!(machine, game => samples(game, start, games, length))
+    }
+}
+
+fn samples<G: Portable>(
+    game: &mut G,
+    start: &State,
+    games: usize,
+    length: usize,
+) -> Result<Vec<State>, PlayError>
+where
+    PlayError: From<G::Error>,
+{
+    let first = game
+        .take(start)
+        .ok_or_else(PlayError::foreign)?
+        .into_owned();
+    let mut states = vec![start.clone()];
+    for number in 0..games {
+        let mut state = first.clone();
+        for step in 0..length {
+            if game.is_terminal(&state)? {
+                break;
+            }
+            let legal = game.legal_moves(&state)?;
+            if legal.iter().any(Vec::is_empty) {
+                break;
+            }
+            let pick = number * 7 + step * (number + 3);
+            let joint: Vec<_> = legal.iter().map(|it| it[pick % it.len()].clone()).collect();
+            state = game.successor(&state, &joint)?;
+            states.push(game.give(state.clone()));
+        }
+    }
+    Ok(states)
+}

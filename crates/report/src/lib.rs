@@ -1,0 +1,49 @@
+//! Answers as others read them: JSON objects, pictures, numbers.
+//!
+//! In: answers of the flow and of solution files. Out: objects that any door writes as
+//! JSON, with the names that scripts rely on, and SVG. Not here: words for people.
+
+mod batch;
+mod check;
+mod curve;
+mod export;
+mod games;
+mod ground;
+mod info;
+mod layers;
+mod lines;
+mod number;
+mod plot;
+mod query;
+mod reach;
+mod review;
+mod simulate;
+mod solve;
+mod stats;
+mod used;
+mod value;
+mod verify;
+
+pub use batch::{Batch, BatchEnd, batch};
+pub use check::CheckReport;
+pub use curve::match_curves;
+pub use export::{Export, ExportEnd};
+pub use games::GamesReport;
+pub use ground::GroundReport;
+pub use info::InfoReport;
+pub use layers::{LayerEffort, LayerReport};
+pub use lines::{Line, next_line};
+pub use number::{counted, grouped, human_size};
+pub use plot::Plot;
+pub use query::{PositionReport, QueryReport};
+pub use reach::ReachReport;
+pub use review::{Judged, ReviewReport};
+pub use simulate::SimulateReport;
+pub use solve::SolveReport;
+pub use stats::{StatsReport, stats_plot};
+pub use used::Used;
+pub use value::{InitialReport, cost, infinite, outcome, outcome_value, role_name};
+pub use verify::{CheckedFile, PartReport, VerifyReport, WrongReport};
+
+/// The version of the JSON objects.
+pub const SCHEMA: u32 = 1;

@@ -1,0 +1,136 @@
+//! A solution as JSON.
+
+use explicit::WeakSolution;
+use game::Solution;
+use serde::Serialize;
+use solver::{Answer, Game, Solved, Written};
+use table::solution::value_json;
+
+use crate::SCHEMA;
+use crate::layers::{LayerEffort, LayerReport};
+use crate::used::Used;
+use crate::value::{InitialReport, infinite};
+
+/// What is told of a solution. With the first state alone solved, what has no meaning
+/// is null.
+#[derive(Debug, Serialize)]
+pub struct SolveReport {
+    schema: u32,
+    game: String,
+    roles: Vec<String>,
+    engine: &'static str,
+    algorithm: &'static str,
+    model: String,
+    level: String,
+    infinite: serde_json::Value,
+    cyclic: Option<bool>,
+    rules_hash: String,
+    states: String,
+    /// What `states` counts where it is not those that can be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counted: Option<&'static str>,
+    terminals: Option<String>,
+    layers: Option<Vec<LayerReport>>,
+    initial: InitialReport,
+    buckets: Option<Vec<BucketReport>>,
+    unresolved: Option<String>,
+    warnings: Vec<String>,
+    #[serde(flatten)]
+    used: Used,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<FileReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct BucketReport {
+    rewards: serde_json::Value,
+    states: String,
+}
+
+#[derive(Debug, Serialize)]
+struct FileReport {
+    path: String,
+    bytes: u64,
+    states: String,
+}
+
+impl SolveReport {
+    /// What is told of an answer; warnings are in the door's words.
+    pub fn new(
+        game: &Game,
+        answer: &Answer,
+        effort: &[LayerEffort],
+        warnings: Vec<String>,
+        used: Used,
+    ) -> Self {
+        let about = SolveReport {
+            schema: SCHEMA,
+            game: game.name.clone(),
+            roles: answer.roles.clone(),
+            engine: answer.engine.name(),
+            algorithm: answer.algorithm,
+            model: answer.model().to_string(),
+            level: answer.level().to_string(),
+            infinite: serde_json::Value::Null,
+            cyclic: None,
+            rules_hash: game.rules.hash().to_string(),
+            states: String::new(),
+            counted: None,
+            terminals: None,
+            layers: None,
+            initial: InitialReport::new(&answer.roles, answer.initial()),
+            buckets: None,
+            unresolved: None,
+            warnings,
+            used,
+            file: written(answer),
+        };
+        match &answer.solved {
+            Solved::All(solution) => about.of_all(solution, effort),
+            Solved::First(solution) => about.of_first(solution),
+        }
+    }
+
+    fn of_all(self, solution: &Solution, effort: &[LayerEffort]) -> Self {
+        let buckets = solution.buckets.iter().map(|bucket| BucketReport {
+            rewards: value_json(&bucket.value),
+            states: bucket.states.to_string(),
+        });
+        SolveReport {
+            infinite: infinite(solution.infinite.as_ref()),
+            cyclic: Some(solution.cyclic),
+            states: solution.states.to_string(),
+            terminals: Some(solution.terminals.to_string()),
+            layers: Some(LayerReport::all(&solution.layers, effort)),
+            buckets: Some(buckets.collect()),
+            unresolved: Some(solution.unresolved.to_string()),
+            ..self
+        }
+    }
+
+    fn of_first(self, solution: &WeakSolution) -> Self {
+        SolveReport {
+            infinite: infinite(solution.infinite.as_ref()),
+            cyclic: solution.cyclic,
+            states: solution.visited.to_string(),
+            counted: Some("visited"),
+            ..self
+        }
+    }
+}
+
+fn written(answer: &Answer) -> Option<FileReport> {
+    let Some(Ok(Written {
+        path,
+        bytes,
+        states,
+    })) = &answer.file
+    else {
+        return None;
+    };
+    Some(FileReport {
+        path: path.display().to_string(),
+        bytes: *bytes,
+        states: states.to_string(),
+    })
+}

@@ -1,0 +1,63 @@
+//! The numbers by which the flow and its engines decide, in one place.
+
+use game::Count;
+
+/// What the choice of an engine and of a place to keep things is tuned by.
+///
+/// No answer depends on them: they trade the time of a look ahead for the chance of the
+/// faster engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Knobs {
+    /// Instances of rules up to which a game is made ground when the engine is left to
+    /// us. More: larger sheets are solved fast, after a longer wait where that fails.
+    /// At least 0.
+    pub auto_instances: u64,
+    /// States up to which a game with layers is listed without asking whether sets suit
+    /// it: listing them takes about as long as asking.
+    pub small: u64,
+    /// The same for games that are valued as a whole, in states times moves: there a
+    /// state takes the longer, the more moves there are.
+    pub small_as_a_whole: u64,
+    /// The least number of states that is small for games valued as a whole.
+    pub small_anyway: u64,
+    /// States that are looked at to see how sets do.
+    pub forecast: Count,
+    /// States for each node from which on sets are worth it: at this ratio both engines
+    /// were seen to take about the same time.
+    pub dense: Count,
+    /// States times moves for which valuing all states at once may take one unit of
+    /// work on sets. Beyond that it is given up, having taken about as long as listing.
+    /// At least 1.
+    pub moves_per_work: Count,
+    /// The least number of moves that is counted for that.
+    pub fewest_moves: Count,
+    /// States from which on finished layers are kept in the cache: a few seconds' work.
+    pub worth_keeping: u64,
+    /// Which part of the memory that is left the writer of a solution file may take;
+    /// 4 is a quarter. At least 1.
+    pub writer_share: u64,
+    /// The explicit engine's own.
+    pub explicit: explicit::Knobs,
+    /// The symbolic engine's own.
+    pub symbolic: symbolic::Knobs,
+}
+
+impl Default for Knobs {
+    fn default() -> Self {
+        Knobs {
+            auto_instances: ground::AUTO_INSTANCES,
+            small: 1 << 20,
+            small_as_a_whole: 1 << 23,
+            small_anyway: 1 << 16,
+            forecast: 4_000_000,
+            dense: 70,
+            moves_per_work: 4,
+            fewest_moves: 64,
+            worth_keeping: 1 << 22,
+            writer_share: 4,
+            explicit: explicit::Knobs::default(),
+            symbolic: symbolic::Knobs::default(),
+        }
+    }
+}

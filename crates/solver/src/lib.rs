@@ -1,0 +1,61 @@
+//! The flow from a request to its answer, for every door: the command line, programs,
+//! servers.
+//!
+//! ```text
+//! Request ─solve─► Answer     Census ─reach─► Counted     Check ─check─► Verdict
+//!    │ make ground, analyse, choose an engine, keep layers, write the file
+//!    └──────► Event: decisions, progress, warnings, to the observer
+//! ```
+//!
+//! Nothing here prints, reads a clock or the environment: limits and requests to stop
+//! come in, what happens goes out as values. Doors have the words. Files are touched
+//! only where the request says so.
+//!
+//! # Modules
+//!
+//! | file | what |
+//! |---|---|
+//! | `subject`, `request`, `engine`, `limits`, `knobs` | what is asked for, and what it may use |
+//! | `run`, `event` | what every step gets, and what is told while it works |
+//! | `board`, `start`, `suit` | what positions are computed with, where to begin, whether sets suit the game |
+//! | `keep`, `target` | the folder of finished layers, and the solution file |
+//! | `solve/`, `reach`, `inspect`, `check`, `open` | the requests, each with its fall-backs from one engine or method to the other |
+//! | `error`, `kind` | why there is no answer, what is left to go on from; the kinds of which doors make exit codes |
+
+mod board;
+mod check;
+mod engine;
+mod error;
+mod event;
+mod inspect;
+mod keep;
+mod kind;
+mod knobs;
+mod limits;
+mod open;
+mod order;
+mod reach;
+mod request;
+mod run;
+mod solve;
+mod start;
+mod subject;
+mod suit;
+mod target;
+
+pub use check::{Check, Method, Verdict, check};
+pub use engine::{Algorithm, Engine};
+pub use error::{AllStates, Error, Part, Unfinished};
+pub use event::{Event, Observer, Phase, Reason};
+pub use inspect::{Class, Inspection, inspect};
+pub use keep::Keep;
+pub use kind::Kind;
+pub use knobs::Knobs;
+pub use limits::{Limits, Memory};
+pub use open::open;
+pub use order::{order_from_text, order_text};
+pub use reach::{Counted, reach};
+pub use request::{Census, Request, Start};
+pub use solve::{Answer, Nodes, Solved, solve};
+pub use subject::Game;
+pub use target::Written;

@@ -1,0 +1,156 @@
+//! From a request to its answer: the game is loaded, made ground, analysed and solved
+//! by one engine or the other, and the file is written.
+
+mod auto;
+mod found;
+mod list;
+mod sets;
+mod weak;
+
+use std::path::Path;
+
+use analysis::Facts;
+use game::{Level, Solution};
+use ground::{BitState, Simulator, StateMachine};
+
+use crate::board;
+use crate::engine::{Algorithm, Engine};
+use crate::error::{Error, Unfinished};
+use crate::event::Observer;
+use crate::keep::Work;
+use crate::request::Request;
+use crate::run::Run;
+use crate::start;
+use crate::target::{Target, Written};
+
+pub(crate) use found::Found;
+pub use found::{Answer, Nodes, Solved};
+
+/// Solves a game: the values of all its states, or of the first alone.
+///
+/// Where a file is to be written and cannot be, the answer says why, and holds without
+/// it. A request that did not come to its end goes on when it is made again, if it says
+/// where to keep what is finished.
+///
+/// # Errors
+///
+/// [`Unfinished`]: why there is no answer, and what is left to go on from.
+pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfinished> {
+    let run = Run::new(&request.limits, &request.knobs, observer);
+    let mut machine = board::choose(request.engine, &request.game.rules, &run)?;
+    let solving = Solving { request, run: &run };
+    if request.options.level == Level::Weak {
+        return solving.first(&mut machine);
+    }
+    let roles = board::roles(&machine);
+    let mut target = solving.target(&roles, run.knobs.writer_share)?;
+    let solved = solving.all(&mut machine, target.as_mut());
+    let solved = solved.map_err(|failed| match target.take() {
+        Some(target) => target.rescue(&request.options, failed),
+        None => failed,
+    });
+    let (found, file) = match solved {
+        // Layers that are kept need not be found again.
+        Err(failed) if failed.error.is_of_output() => {
+            (solving.all(&mut machine, None)?, Some(Err(failed)))
+        }
+        Err(failed) => return Err(failed),
+        Ok(found) => {
+            let way = (found.engine, found.algorithm);
+            let file = target.map(|target| target.finish(&found.result, way));
+            (found, file.map(|file| file.map_err(Unfinished::from)))
+        }
+    };
+    Ok(Answer {
+        file: safe(file, found.work),
+        roles,
+        solved: Solved::All(found.result),
+        engine: found.engine,
+        algorithm: found.algorithm,
+        nodes: found.nodes,
+        worth: found.worth,
+    })
+}
+
+/// Clears what was kept, once the file is there: only then nothing needs to be gone on
+/// from.
+fn safe(
+    file: Option<Result<Written, Unfinished>>,
+    work: Option<Work<'_>>,
+) -> Option<Result<Written, Unfinished>> {
+    match (file, work) {
+        (Some(Err(failed)), Some(work)) => Some(Err(work.told(failed))),
+        (file @ Some(Err(_)), None) => file,
+        (file, work) => {
+            work.iter().for_each(Work::clear);
+            file
+        }
+    }
+}
+
+/// A request that is being worked on.
+struct Solving<'a> {
+    request: &'a Request,
+    run: &'a Run<'a>,
+}
+
+/// A ground game, with what is proven about it and where to begin.
+struct Position<'a> {
+    game: &'a mut Simulator,
+    facts: Facts,
+    start: BitState,
+}
+
+impl<'a> Solving<'a> {
+    /// The file that is asked for, begun; it may take this share of the memory.
+    fn target(&self, roles: &[String], share: u64) -> Result<Option<Target<'a>>, Error> {
+        let create = |path: &Path| {
+            let memory = self.run.limits.memory.bytes() / share.max(1);
+            Target::create(path, &self.request.game, roles.to_vec(), memory)
+        };
+        self.request.out.as_deref().map(create).transpose()
+    }
+
+    /// Solves all states with the engine that was asked for, or one that suits the game.
+    /// All states go to the target, if there is one.
+    fn all(
+        &self,
+        machine: &mut StateMachine,
+        target: Option<&mut Target<'_>>,
+    ) -> Result<Found<'a, Solution>, Unfinished> {
+        let game = match (machine, self.request.engine, self.request.algorithm) {
+            (_, Engine::Explicit | Engine::Reference, Algorithm::OnSets(algorithm)) => {
+                return Err(wrong_engine(algorithm.name(), Engine::Symbolic).into());
+            }
+            (_, Engine::Symbolic, Algorithm::Retrograde) => {
+                return Err(wrong_engine("retrograde", Engine::Explicit).into());
+            }
+            (StateMachine::Reference(game), ..) => return self.by_reference(game, target),
+            (StateMachine::Ground(game), ..) => game,
+        };
+        let position = self.position(game)?;
+        match (self.request.engine, self.request.algorithm) {
+            (_, Algorithm::OnSets(_)) | (Engine::Symbolic, _) => {
+                self.by_sets(&position, self.request.order.clone(), target)
+            }
+            (Engine::Auto, Algorithm::Auto) => self.by_either(position, target),
+            _ => self.by_listing(position, target),
+        }
+    }
+
+    fn position<'g>(&self, game: &'g mut Simulator) -> Result<Position<'g>, Error> {
+        let start = start::find(game, &self.request.start, self.run)?;
+        let facts = self.run.analyse(game.game())?;
+        Ok(Position { game, facts, start })
+    }
+
+    /// Where this kind of work keeps its layers.
+    fn work(&self, kind: &str, identity: Vec<(String, String)>) -> Work<'a> {
+        let Request { keep, game, .. } = self.request;
+        Work::new(self.run, keep, kind, game, identity)
+    }
+}
+
+fn wrong_engine(algorithm: &'static str, engine: Engine) -> Error {
+    Error::WrongEngine { algorithm, engine }
+}

@@ -1,0 +1,61 @@
+//! Required features: what a reader must know to read a file right.
+//!
+//! A field that a reader does not know it ignores; that is safe where the rest
+//! means the same without it. A feature that changes what the rest means is
+//! required by name, and who does not know the name refuses the file.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+/// The features that this program knows.
+const KNOWN: [&str; 0] = [];
+/// Letters of a name, at most.
+const MAX_NAME: usize = 64;
+
+/// The features that a file requires, by name, each with what readers need to
+/// know of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Features(BTreeMap<String, Json>);
+
+impl Features {
+    pub fn add(&mut self, name: &str, detail: Json) {
+        assert!(is_name(name), "`{name}` is no name of a feature");
+        self.0.insert(name.to_owned(), detail);
+    }
+
+    /// The names of those that this program does not know.
+    pub fn unknown(&self) -> Result<Vec<String>, &'static str> {
+        if !self.0.keys().all(|name| is_name(name)) {
+            return Err("a feature without a proper name");
+        }
+        let unknown = self.0.keys().filter(|name| !KNOWN.contains(&name.as_str()));
+        Ok(unknown.cloned().collect())
+    }
+}
+
+/// Names are shown to people as they are, so they have plain letters only.
+fn is_name(name: &str) -> bool {
+    let plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    (1..=MAX_NAME).contains(&name.len()) && name.bytes().all(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_cannot_be_shown_is_damage() {
+        let required = |name: &str| {
+            let json = serde_json::json!({ name: null });
+            serde_json::from_value::<Features>(json).unwrap().unknown()
+        };
+        assert_eq!(required("parts"), Ok(vec!["parts".to_owned()]));
+        let long = "x".repeat(MAX_NAME + 1);
+        for name in ["", "Parts", "\u{1b}[2J", "a b", &long] {
+            assert!(required(name).is_err(), "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Solutions for people.
+
+use explicit::{Algorithm, WeakSolution};
+use game::{Initial, Model, Solution, Value};
+use report::{counted, grouped};
+use solver::{Answer, Solved, Written};
+
+use crate::output::{BOLD, DIM, RESET};
+
+/// An answer as a few rows of text.
+pub fn describe(name: &str, answer: &Answer) -> String {
+    let (roles, initial) = (&answer.roles, answer.initial());
+    let verdict = verdict(roles, answer.model(), initial);
+    let mut text = format!("{BOLD}{name}{RESET}: {verdict}\n\n");
+    row(&mut text, "Rewards", &rewards_text(roles, &initial.value));
+    if let Some(mover) = initial.mover {
+        row(&mut text, "To move", &roles[mover.index()]);
+        if !initial.best_moves.is_empty() {
+            let best = initial.best_moves.join(", ");
+            let rest = match answer.solved {
+                Solved::All(_) => "",
+                Solved::First(_) => "; others were not compared",
+            };
+            row(&mut text, "Best moves", &format!("{best}{rest}"));
+        }
+    }
+    if !initial.line.is_empty() {
+        row(&mut text, "Best play", &initial.line.join("; "));
+    }
+    match &answer.solved {
+        Solved::All(solution) => describe_all(&mut text, roles, solution),
+        Solved::First(solution) => describe_first(&mut text, roles, solution),
+    }
+    text
+}
+
+/// A line for the file that was written.
+pub fn file(file: &Written) -> String {
+    let (path, bytes) = (file.path.display(), grouped(file.bytes));
+    format!("\n  {:12} {path}, {bytes} bytes\n", "File")
+}
+
+fn row(text: &mut String, what: &str, value: &str) {
+    text.push_str(&format!("  {what:12} {value}\n"));
+}
+
+fn describe_all(text: &mut String, roles: &[String], solution: &Solution) {
+    let (states, terminals) = (grouped(solution.states), grouped(solution.terminals));
+    let layers = counted(solution.layers.len(), "layer");
+    let states = format!("{states} reachable, {terminals} terminal, {layers}");
+    row(text, "States", &states);
+    let play = match &solution.infinite {
+        None => "always ends".to_owned(),
+        Some(worth @ Value::Rewards(_)) => {
+            let worth = rewards_text(roles, worth);
+            format!("can go on for ever, which counts {worth}")
+        }
+        Some(_) => "can go on for ever, which is worse than every end".to_owned(),
+    };
+    row(text, "Play", &play);
+    row(text, "Model", &solution.model.to_string());
+    text.push_str(&buckets_text(solution));
+}
+
+fn describe_first(text: &mut String, roles: &[String], solution: &WeakSolution) {
+    let visited = grouped(solution.visited);
+    let not_all = "those that can be reached were not counted";
+    row(text, "States", &format!("{visited} visited; {not_all}"));
+    let play = match (solution.cyclic, &solution.infinite) {
+        (Some(false), _) => "always ends".to_owned(),
+        (_, Some(worth @ Value::Rewards(_))) => {
+            let can = solution.cyclic.map_or("may", |_| "can");
+            let worth = rewards_text(roles, worth);
+            format!("{can} go on for ever, which counts {worth}")
+        }
+        _ => "may go on for ever; that was not needed".to_owned(),
+    };
+    row(text, "Play", &play);
+    row(text, "Model", &solution.model.to_string());
+    let algorithm = match solution.algorithm {
+        Algorithm::AlphaBeta => "alpha-beta search",
+        Algorithm::Induction => "backward induction, depth first",
+        Algorithm::Plan => "search for the best end",
+        Algorithm::Excerpts => "growing parts of the graph",
+    };
+    let level = format!("weak: the first state alone, by {algorithm}");
+    row(text, "Level", &level);
+}
+
+/// The result in words.
+pub fn verdict(roles: &[String], model: Model, initial: &Initial) -> String {
+    let moves = initial.distance.filter(|&distance| distance > 0);
+    let moves = moves.map_or(String::new(), |distance| {
+        format!(" in {}", counted(distance, "move"))
+    });
+    match &initial.value {
+        Value::Infinite => "there is no way to an end".to_owned(),
+        Value::Unresolved => "the value is unresolved".to_owned(),
+        Value::Rewards(rewards) => match (roles, rewards.leader()) {
+            ([_], _) => format!("{rewards} points{moves}"),
+            // Not the end of any one play: each can force its own part.
+            _ if model == Model::Guaranteed => {
+                let value = rewards_text(roles, &initial.value);
+                format!("what each can force: {value}")
+            }
+            ([_, _], None) => format!("a draw{moves}"),
+            ([_, _], Some(winner)) => format!("{} wins{moves}", roles[winner.index()]),
+            _ => format!("{rewards}{moves}"),
+        },
+    }
+}
+
+/// A value with the names of roles.
+pub fn rewards_text(roles: &[String], value: &Value) -> String {
+    match value {
+        Value::Rewards(rewards) => {
+            let pairs = roles.iter().zip(rewards.iter());
+            let pairs: Vec<String> = pairs
+                .map(|(role, reward)| format!("{role} {reward}"))
+                .collect();
+            pairs.join(", ")
+        }
+        Value::Infinite | Value::Unresolved => value.to_string(),
+    }
+}
+
+fn buckets_text(solution: &Solution) -> String {
+    let mut text = format!(
+        "\n  {DIM}{:<16}{:>16}{:>9}{RESET}\n",
+        "rewards", "states", "share"
+    );
+    let mut row = |what: String, states: u128| {
+        let share = states as f64 / solution.states as f64 * 100.0;
+        text.push_str(&format!(
+            "  {what:<16}{:>16}{share:>7.1} %\n",
+            grouped(states)
+        ));
+    };
+    for bucket in &solution.buckets {
+        row(bucket.value.to_string(), bucket.states);
+    }
+    if solution.unresolved > 0 {
+        row("unresolved".to_owned(), solution.unresolved);
+    }
+    text
+}

@@ -1,0 +1,25 @@
+//! The command line from outside: what it prints and writes, how it ends, and whether
+//! the documents say so.
+#![allow(
+    clippy::unwrap_used,
+    reason = "in tests a panic is the report, in helpers too"
+)]
+
+mod architecture;
+mod choice;
+mod documents;
+mod exit_codes;
+mod faults;
+mod forged;
+mod going_on;
+#[cfg(target_os = "linux")]
+mod memory;
+mod output_kept;
+mod parquet;
+mod partial_file;
+mod pictures;
+mod published;
+mod solution_file;
+mod transcripts;
+mod verify;
+mod with_a_file;
