@@ -26,7 +26,7 @@
 //! | `layers/` | layers in few bytes, in memory or in the archive (`layer`, `blocks`); a range of a layer in which states are looked up (`range`) |
 //! | `parts/` | states by parts of their range (`splitter`, `buckets`), in sorted runs on disk where memory has no room (`runs`), each part then sorted (`merge`) |
 //! | `known/` | all states so far in few sorted runs, in which states are looked up: a new layer is without them |
-//! | `knobs` | what it can be tuned by: unit, default, range, what it trades; `explicit` and `symbolic` have such a file too |
+//! | `knobs` | what it can be tuned by: unit, default, range, what it trades; `explicit`, `symbolic` and `analysis` have such a file too |
 
 mod compile;
 mod interrupt;
