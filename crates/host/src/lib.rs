@@ -4,12 +4,14 @@
 //! Every door that is a program of its own needs these: they hold for the whole
 //! process. Not here: words and exit codes, which a door hands in.
 
+mod amount;
 mod clock;
 mod deadline;
 mod resources;
 mod system;
 mod watch;
 
+pub use amount::{Size, Span};
 pub use clock::{LayerClock, LayerCost, Pass};
 pub use deadline::Deadline;
 pub use resources::{

@@ -134,7 +134,7 @@ impl Watch {
         (self.tell)(Notice::End(reason));
     }
 
-    /// How long to wait after a look at which so much memory was in use.
+    /// How long to wait after a look at which `used` bytes of memory were in use.
     fn interval(&self, used: Option<u64>) -> Duration {
         let near = |limit| used >= Some(limit / 2);
         match self.memory.is_some_and(near) {
@@ -163,7 +163,7 @@ impl Watch {
         }
     }
 
-    /// Why to stop, if so much memory is in use.
+    /// Why to stop, if `used` bytes of memory are in use.
     fn reason(&self, used: Option<u64>) -> Option<StopReason> {
         let over = |limit| used >= Some(limit);
         if self.interrupted.load(Ordering::Relaxed) {

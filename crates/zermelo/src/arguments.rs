@@ -8,9 +8,9 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use game::{Level, Model, Reward, Rewards};
 use gdl::Notation;
+use host::{Size, Span};
 use solver::{Algorithm, Engine};
 
-use crate::amount::{Size, Span};
 use crate::file_arguments::{
     ExportArguments, PlayArguments, QueryArguments, ReviewArguments, StatsArguments,
 };

@@ -5,9 +5,9 @@ use gdl::{Diagnostic, Severity, Source};
 
 use crate::output;
 
-/// So much of a line is shown behind the place that is meant.
+/// Bytes of a line that are shown behind the place that is marked.
 const MARGIN: usize = 200;
-/// After so many problems the rest is only counted.
+/// Problems that are shown; the rest is only counted.
 const MAX_SHOWN: usize = 100;
 
 /// Shows the diagnostics on standard error, errors even to the quiet.

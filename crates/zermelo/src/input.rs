@@ -84,14 +84,14 @@ fn source(arguments: &GameArguments) -> Result<Source, Failure> {
     Ok(Source::new(shown, &bytes))
 }
 
-/// Reads so many bytes at most, and one more if there is more.
+/// Reads at most `most` bytes, and one more if there is more.
 fn bounded(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Reads the text of a file, or of standard input (`-`), of at most so many bytes.
+/// Reads the text of a file, or of standard input (`-`), of at most `most` bytes.
 ///
 /// # Errors
 ///

@@ -3,7 +3,6 @@
 //! Everything that touches the outside is here: the terminal, files, the
 //! clock, signals, exit codes. The crates below know none of it.
 
-mod amount;
 mod arguments;
 mod cache;
 mod commands;
