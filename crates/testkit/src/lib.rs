@@ -42,6 +42,6 @@ pub use loading::{
 pub use locked_game::locked_game;
 pub use lockstep::{Compared, Lockstep};
 pub use obfuscate::{Obfuscation, obfuscate};
-pub use random_game::{layered_game, random_game, random_game_of};
+pub use random_game::{drawn_game, layered_game, random_game, random_game_of};
 pub use split_mix::SplitMix64;
 pub use stopwatch::Stopwatch;

@@ -6,7 +6,7 @@
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any};
 
-use crate::{GameShape, GraphGame, Position, SplitMix64};
+use crate::{GameShape, GraphGame, Position, SplitMix64, Style};
 
 /// The most positions that a random game has.
 const MAX_POSITIONS: usize = 12;
@@ -21,6 +21,13 @@ pub fn random_game() -> impl Strategy<Value = GraphGame> {
             acyclic,
         })
     })
+}
+
+/// The rules of a game of 3 to 27 positions, in any style.
+pub fn drawn_game(shape: GameShape, random: &mut SplitMix64) -> String {
+    let seeds: Vec<u64> = (0..3 + random.below(25)).map(|_| random.draw()).collect();
+    let style = *random.pick(&Style::ALL);
+    GraphGame::from_seeds(shape, &seeds).to_gdl(style)
 }
 
 /// A random game in which every move leads one layer further.

@@ -8,7 +8,7 @@ use game::{Level, Model, Obstacle, Options, Playable, Stop, StopReason};
 use ground::{BitState, Simulator};
 use judge::{Limits, Table};
 use table::solution::{About, Probe, SolutionFile, SolutionWriter, Subject, Terms};
-use testkit::{GameShape, GraphGame, SplitMix64, Style, library_text, load, simulator};
+use testkit::{GameShape, SplitMix64, drawn_game, library_text, load, simulator};
 
 /// What is asked of a game, and what the judge says of it.
 struct Asked {
@@ -163,9 +163,7 @@ fn layers_of_random_games_that_are_valued_are_kept() {
             constant_sum: false,
             acyclic: true,
         };
-        let seeds: Vec<u64> = (0..3 + random.below(25)).map(|_| random.draw()).collect();
-        let style = *random.pick(&Style::ALL);
-        let text = GraphGame::from_seeds(shape, &seeds).to_gdl(style);
+        let text = drawn_game(shape, random);
         files += stop_everywhere(&text, &text);
     }
     assert!(files > 0);

@@ -7,7 +7,7 @@ use judge::Limits;
 use symbolic::{Order, Progress, SymbolicError, Task};
 use table::Storage;
 use table::solution::{About, Probe, SolutionFile, SolutionWriter, Subject, Terms};
-use testkit::{GameShape, GraphGame, SplitMix64, Style, ground_game, library_text, load};
+use testkit::{GameShape, SplitMix64, drawn_game, ground_game, library_text, load};
 
 /// Stops a game after every number of layers; tells how many files there were.
 fn stop_everywhere(text: &str, model: Model, what: &str) -> usize {
@@ -125,9 +125,7 @@ fn layers_of_random_games_that_are_valued_are_kept() {
             constant_sum: false,
             acyclic: true,
         };
-        let seeds: Vec<u64> = (0..3 + random.below(25)).map(|_| random.draw()).collect();
-        let style = *random.pick(&Style::ALL);
-        let text = GraphGame::from_seeds(shape, &seeds).to_gdl(style);
+        let text = drawn_game(shape, random);
         stop_everywhere(&text, Model::Own, &text);
     }
 }

@@ -1,7 +1,7 @@
 //! The games that the tests take: from the library, and drawn at random.
 
 use game::Model;
-use testkit::{GameShape, GraphGame, SplitMix64, Style, library_text};
+use testkit::{GameShape, GraphGame, SplitMix64, Style, drawn_game, library_text};
 
 use crate::decoded::Decoded;
 
@@ -25,9 +25,7 @@ pub fn drawn(random: &mut SplitMix64, roles: usize) -> String {
         constant_sum: roles == 2 && random.happens(1, 3),
         acyclic: random.happens(1, 3),
     };
-    let seeds: Vec<u64> = (0..3 + random.below(25)).map(|_| random.draw()).collect();
-    let style = *random.pick(&Style::ALL);
-    GraphGame::from_seeds(shape, &seeds).to_gdl(style)
+    drawn_game(shape, random)
 }
 
 /// A solution of a game drawn at random in which every move leads to a later
