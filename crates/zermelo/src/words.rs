@@ -327,4 +327,15 @@ mod tests {
         let message = format!("several roles choose at once\n{place}");
         assert_eq!((failure.exit, failure.message), (Exit::Rules, message));
     }
+
+    #[test]
+    fn what_was_behind_an_error_is_kept() {
+        let full = SolutionError::Full {
+            path: "a.solution".into(),
+            source: std::io::ErrorKind::StorageFull.into(),
+        };
+        let failure = Failure::from(Error::from(ExplicitError::from(full)));
+        assert_eq!(failure.causes, ["no storage space"]);
+        assert!(!failure.message.contains("storage space"));
+    }
 }

@@ -24,6 +24,8 @@ pub enum SolutionError {
     Full {
         /// What could not be written.
         path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
     },
     /// The file is something else.
     #[error("{} is not a solution file", path.display())]
@@ -84,7 +86,7 @@ impl SolutionError {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         let path = path.to_owned();
         match source.kind() {
-            StorageFull | QuotaExceeded | FileTooLarge => SolutionError::Full { path },
+            StorageFull | QuotaExceeded | FileTooLarge => SolutionError::Full { path, source },
             _ => SolutionError::Io { path, source },
         }
     }

@@ -26,6 +26,8 @@ pub enum StoreError {
     Full {
         /// What could not be written.
         path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
     },
     /// The system refused an operation.
     #[error("{}: {source}", path.display())]
@@ -92,7 +94,7 @@ impl StoreError {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         let path = path.to_owned();
         match source.kind() {
-            StorageFull | QuotaExceeded | FileTooLarge => StoreError::Full { path },
+            StorageFull | QuotaExceeded | FileTooLarge => StoreError::Full { path, source },
             _ => StoreError::Io { path, source },
         }
     }
