@@ -5,7 +5,7 @@ use table::StoreError;
 use table::solution::SolutionError;
 use thiserror::Error;
 
-use crate::algorithms::Algorithm;
+use crate::algorithm::Algorithm;
 
 /// A part of a game's encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

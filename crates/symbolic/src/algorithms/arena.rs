@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 
 use game::{Rewards, RoleId};
 
-use super::kinds::Kinds;
 use super::search::{Duplicates, Found};
 use crate::SymbolicError;
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::matrix::MatrixId;
 use crate::pass::engine::Engine;
+use crate::pass::kinds::Kinds;
 use crate::pass::task::Progress;
 use crate::pass::trouble::Trouble;
+use crate::space::Space;
 
 pub(crate) struct Arena<'a> {
     pub engine: &'a Engine<'a>,

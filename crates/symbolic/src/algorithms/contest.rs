@@ -8,7 +8,8 @@ use std::cmp::Ordering;
 
 use game::{Model, Rewards, RoleId, Value};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
+use crate::space::Space;
 
 /// The outcomes of a game and the roles' orders on them.
 pub(crate) struct Contest {

@@ -14,13 +14,10 @@ mod contest;
 mod cycles;
 mod distance;
 mod forced;
-mod kinds;
 mod layered;
 mod layers;
-mod name;
 mod one_player;
 mod pace;
-mod product;
 mod ranks;
 mod restarts;
 mod search;
@@ -29,9 +26,6 @@ mod strong;
 mod whole;
 mod zero_sum;
 
-pub(crate) use product::refine;
-
 pub use classification::{Classification, Spread};
-pub use name::{Algorithm, NotAnAlgorithm};
 pub use search::{Duplicates, Search, reach_by};
 pub use solve::{solve_by, solve_by_into};

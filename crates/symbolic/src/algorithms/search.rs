@@ -8,10 +8,10 @@
 use game::{Count, Layer};
 
 use super::cycles::endless;
-use super::kinds::Kinds;
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
+use crate::pass::kinds::Kinds;
 use crate::pass::reach::Reached;
 use crate::pass::task::{Progress, Task};
 use crate::pass::trouble::Trouble;

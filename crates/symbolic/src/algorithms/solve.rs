@@ -5,9 +5,9 @@ use table::solution::SolutionWriter;
 
 use super::classification::Classification;
 use super::layers::by_layers;
-use super::name::Algorithm;
 use super::whole::on_all_states;
 use crate::SymbolicError;
+use crate::algorithm::Algorithm;
 use crate::pass::export::File;
 use crate::pass::task::{Progress, Task};
 

@@ -3,8 +3,15 @@
 use super::cache::{Cache, Key};
 use super::edge::Edge;
 use super::marks::Marks;
-use super::nodes::{Full, Nodes};
+use super::nodes::{Full, MOST, Nodes};
 use crate::knobs::Knobs;
+
+/// What a node takes beside its entry in the table of nodes and its share of the
+/// results that are kept: 12 bytes of its own, a count, a mark, and what listing,
+/// counting and keeping sets with half of the nodes take.
+const BYTES_PER_NODE: u64 = 44;
+const BYTES_PER_ENTRY: u64 = 8;
+const BYTES_PER_RESULT: u64 = 16;
 
 pub(crate) struct Diagrams {
     pub nodes: Nodes,
@@ -16,6 +23,21 @@ pub(crate) struct Diagrams {
 }
 
 impl Diagrams {
+    /// The number of nodes that fit into `memory` bytes.
+    pub fn nodes_in(memory: u64) -> usize {
+        // The tables double: either they may once more, with less room for nodes
+        // then, or not.
+        let nodes = |entries: usize| {
+            let tables =
+                entries as u64 * BYTES_PER_ENTRY + results_for(entries) as u64 * BYTES_PER_RESULT;
+            let room = memory.saturating_sub(tables) / BYTES_PER_NODE;
+            let room = usize::try_from(room).unwrap_or(usize::MAX);
+            room.min(Nodes::most_with(entries))
+        };
+        let most = (10..32).map(|bits| nodes(1 << bits)).max();
+        most.unwrap_or(0).clamp(Knobs::MIN_NODES, MOST)
+    }
+
     pub fn new(capacity: usize) -> Self {
         Diagrams {
             nodes: Nodes::new(capacity),
@@ -82,7 +104,7 @@ impl Diagrams {
 }
 
 /// How many results are kept with so many entries for nodes.
-pub(super) fn results_for(entries: usize) -> usize {
+fn results_for(entries: usize) -> usize {
     (entries / 2).min(Knobs::MAX_RESULTS)
 }
 

@@ -281,7 +281,8 @@ mod tests {
     use game::Stop;
 
     use super::*;
-    use crate::diagram::{Set, Space};
+    use crate::diagram::Set;
+    use crate::space::Space;
 
     fn space(variables: u32) -> Space {
         Space::new(variables, 1 << 16, Stop::new())

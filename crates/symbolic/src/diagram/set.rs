@@ -50,7 +50,7 @@ impl fmt::Debug for Set {
 }
 
 impl Set {
-    pub(super) fn new(room: &Rc<RefCell<Diagrams>>, edge: Edge) -> Self {
+    pub fn new(room: &Rc<RefCell<Diagrams>>, edge: Edge) -> Self {
         room.borrow_mut().pin(edge);
         Set {
             edge,

@@ -9,9 +9,10 @@ use std::rc::Rc;
 
 use ground::{GroundGame, Loop, Node, NodeId};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::formula::{gate, needed};
 use crate::encode::loops::{Sets, beginning, settle};
+use crate::space::Space;
 
 #[derive(Debug)]
 pub(crate) enum Condition {

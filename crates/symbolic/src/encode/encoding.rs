@@ -6,9 +6,10 @@
 
 use ground::{BitState, FluentId, GroundGame};
 
-use crate::diagram::{Bands, Halt, Set, Space};
+use crate::diagram::{Bands, Halt, Set};
 use crate::encode::block::Block;
 use crate::encode::formula::any;
+use crate::space::Space;
 
 /// The variables that tell which fluents of some groups hold.
 #[derive(Clone, Debug)]

@@ -5,7 +5,8 @@
 
 use ground::{GroundGame, Node, NodeId};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
+use crate::space::Space;
 
 /// What a gate does with its parts.
 pub(crate) fn gate<'v>(

@@ -10,7 +10,8 @@
 use ground::{Circuit, Loop};
 use rustc_hash::FxHashMap;
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
+use crate::space::Space;
 
 /// Sets of some nodes, by their places.
 pub(crate) type Sets = FxHashMap<usize, Set>;

@@ -138,9 +138,10 @@ mod tests {
     use testkit::SplitMix64;
 
     use super::*;
-    use crate::diagram::{Set, Space};
+    use crate::diagram::Set;
     use crate::encode::candidates::Groups;
     use crate::encode::sampled::{load, prepare, samples};
+    use crate::space::Space;
 
     fn encoded(name: &str) -> (GroundGame, Encoding, Space) {
         let rules = load(&library::find(name).unwrap().render(&[]).unwrap());

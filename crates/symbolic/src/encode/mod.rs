@@ -20,6 +20,7 @@ mod places;
 pub(crate) mod portfolio;
 mod project;
 mod race;
+pub(crate) mod relation;
 #[cfg(test)]
 mod sampled;
 mod ties;

@@ -14,11 +14,13 @@ use game::RoleId;
 use ground::{FluentId, GroundGame, Loop, MoveId, Node, NodeId};
 use rustc_hash::FxHashMap;
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::encoding::{Encoding, Field};
 use crate::encode::formula::{any, gate, needed, reads_moves};
 use crate::encode::loops::{Sets, beginning, containing, settle};
-use crate::matrix::{MatrixId, Write, build};
+use crate::encode::relation::{Write, build};
+use crate::matrix::MatrixId;
+use crate::space::Space;
 
 /// Nodes to be evaluated again, and which of their parts have changed.
 type Open = BTreeMap<u32, Vec<usize>>;

@@ -214,8 +214,8 @@ mod tests {
     use testkit::{Style, layered_game, obfuscate};
 
     use super::*;
-    use crate::diagram::Space;
     use crate::encode::sampled::{load, prepare, samples};
+    use crate::space::Space;
 
     /// Encodes states and takes them back; tells in how many ways, and in how
     /// many with merged groups.

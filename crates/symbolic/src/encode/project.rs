@@ -7,9 +7,10 @@
 //! leads to was found too; and the first state's combination is where the search
 //! begins. So each reachable state has a combination that is found here.
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::encoding::{Encoding, Field, valid};
 use crate::matrix::MatrixId;
+use crate::space::Space;
 
 /// A game encoded, as far as it matters here.
 pub(crate) struct Projector<'a> {

@@ -4,7 +4,7 @@ use analysis::Facts;
 use game::{RoleId, Stop};
 use ground::GroundGame;
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::condition::Condition;
 use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
@@ -12,6 +12,7 @@ use crate::encode::project::Projector;
 use crate::encode::turns::Turns;
 use crate::knobs::Knobs;
 use crate::matrix::MatrixId;
+use crate::space::Space;
 
 pub(crate) struct Trial {
     space: Space,

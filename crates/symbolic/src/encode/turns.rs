@@ -7,9 +7,10 @@ use analysis::Facts;
 use game::RoleId;
 use ground::GroundGame;
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::formula::any;
 use crate::encode::moves::{Kind, Moves};
+use crate::space::Space;
 
 /// Disjoint classes of states, a class for each role; states in which nobody
 /// has a choice are with the first role.

@@ -7,9 +7,7 @@
 //! has no node stays as it is: [[a, 0], [0, a]] is a. So what a move does not
 //! touch costs nothing, and there are no variables for the next state.
 
-mod build;
 mod nodes;
 mod union;
 
-pub(crate) use build::{Write, build};
 pub(crate) use nodes::{Matrices, MatrixId};

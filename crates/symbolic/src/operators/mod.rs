@@ -11,7 +11,6 @@ mod logic;
 mod next;
 #[cfg(test)]
 mod tests;
-mod textbook;
 mod walk;
 
 pub(crate) use andnotpre::andnotpre;

@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 
 use game::{Model, Reward, Rewards, RoleId};
 
-use crate::algorithms::refine;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
 use crate::pass::forward::LayerSets;
+use crate::pass::product::refine;
 
 /// Disjoint sets by what their states are worth, or by a part of that.
 pub(crate) type Parts<V> = Vec<(V, Set)>;

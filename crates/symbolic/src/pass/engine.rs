@@ -8,7 +8,7 @@ use game::{Playable, RoleId, Turn};
 use ground::{BitState, GroundGame, MoveId, Simulator};
 use table::{Archive, StoreError};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::condition::Condition;
 use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
@@ -20,6 +20,7 @@ use crate::matrix::MatrixId;
 use crate::pass::goals::Goals;
 use crate::pass::task::{Effort, Task};
 use crate::pass::trouble::{Flaw, Trouble};
+use crate::space::Space;
 
 pub(crate) struct Engine<'a> {
     pub game: &'a GroundGame,

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use game::{Fault, GoalValue, Reward, Rewards, RoleId};
 use ground::{GroundGame, NodeId};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::condition::{Condition, Known};
+use crate::space::Space;
 
 /// A role's goal value, and when it holds.
 type Goal = (GoalValue, Vec<Rc<Condition>>);

@@ -10,11 +10,12 @@
 
 use game::{Model, Rewards, RoleId};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::pass::buckets::Parts;
 use crate::pass::engine::Engine;
 use crate::pass::forward::LayerSets;
 use crate::pass::scale::{Scale, Side};
+use crate::space::Space;
 
 /// What the states of a layer are worth, by grades.
 #[derive(Clone, Debug)]

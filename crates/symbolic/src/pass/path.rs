@@ -7,20 +7,10 @@ use table::Archive;
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
-use crate::pass::trouble::Trouble;
-
-/// The error that a trouble is. The way to a state is found backwards through layers.
-pub(crate) fn with_path(
-    engine: &Engine<'_>,
-    archive: &Archive<'_>,
-    trouble: Trouble,
-) -> SymbolicError {
-    trouble.told(engine, |state, layer| engine.path(archive, state, layer))
-}
 
 impl Engine<'_> {
     /// The joint moves from the start to a state of a layer.
-    fn path(
+    pub fn path(
         &self,
         archive: &Archive<'_>,
         state: &BitState,

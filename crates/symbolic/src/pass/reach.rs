@@ -5,7 +5,7 @@ use table::{Archive, Storage};
 
 use crate::SymbolicError;
 use crate::pass::archived::with_archive;
-use crate::pass::path::with_path;
+use crate::pass::explain::with_path;
 use crate::pass::task::{Effort, Progress, Task};
 
 /// The states that can be reached, in numbers.

@@ -4,41 +4,17 @@
 //! them. Each operation that makes nodes may run out of them: it is then tried
 //! again after a collection, and only if that does not help the caller is told.
 
+mod textbook;
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use game::{Stop, StopReason};
+use game::Stop;
 
-use super::bands::Bands;
-use super::diagrams::{Diagrams, results_for};
-use super::edge::{END, Edge};
-use super::listing::Listing;
-use super::nodes::{self, Full, Nodes};
-use super::set::Set;
+use crate::diagram::{Bands, Diagrams, Edge, Halt, Listing, Set};
 use crate::knobs::Knobs;
 use crate::matrix::{Matrices, MatrixId};
 use crate::operators::{self, Walk};
-
-/// What a node takes beside its entry in the table of nodes and its share of the
-/// results that are kept: 12 bytes of its own, a count, a mark, and what listing,
-/// counting and keeping sets with half of the nodes take.
-const BYTES_PER_NODE: u64 = 44;
-const BYTES_PER_ENTRY: u64 = 8;
-const BYTES_PER_RESULT: u64 = 16;
-/// Why an operation has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
-    OutOfNodes,
-    /// The operation took more steps than it was allowed.
-    OutOfSteps,
-    Stopped(StopReason),
-}
-
-impl From<Full> for Halt {
-    fn from(_: Full) -> Self {
-        Halt::OutOfNodes
-    }
-}
 
 /// All diagrams of a game: sets, and the relations between states.
 pub(crate) struct Space {
@@ -64,19 +40,9 @@ pub(crate) struct Space {
 }
 
 impl Space {
-    /// How many nodes there is room for in so many bytes.
+    /// The number of nodes that fit into `memory` bytes.
     pub fn nodes_in(memory: u64) -> usize {
-        // The tables double: either they may once more, with less room for nodes
-        // then, or not.
-        let nodes = |entries: usize| {
-            let tables =
-                entries as u64 * BYTES_PER_ENTRY + results_for(entries) as u64 * BYTES_PER_RESULT;
-            let room = memory.saturating_sub(tables) / BYTES_PER_NODE;
-            let room = usize::try_from(room).unwrap_or(usize::MAX);
-            room.min(Nodes::most_with(entries))
-        };
-        let most = (10..32).map(|bits| nodes(1 << bits)).max();
-        most.unwrap_or(0).clamp(Knobs::MIN_NODES, nodes::MOST)
+        Diagrams::nodes_in(memory)
     }
 
     /// A space of a variable for each level of the bands and for so many nodes; memory
@@ -261,10 +227,10 @@ impl Space {
         let mut values = vec![false; self.variables as usize];
         let mut edge = set.edge();
         loop {
-            let node = room.nodes.get(edge);
-            if node.level == END {
+            if edge == Edge::TRUE {
                 return Some(values);
             }
+            let node = room.nodes.get(edge);
             // No set but the empty one is without a state.
             let [low, high] = node.cofactors(edge, node.level);
             values[node.level as usize] = low == Edge::FALSE;
@@ -409,6 +375,8 @@ impl Space {
 
 #[cfg(test)]
 mod tests {
+    use game::StopReason;
+
     use super::*;
 
     #[test]

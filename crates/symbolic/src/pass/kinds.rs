@@ -3,6 +3,7 @@
 use game::{Fault, Rewards, RoleId};
 
 use crate::diagram::Set;
+use crate::matrix::MatrixId;
 use crate::pass::engine::Engine;
 use crate::pass::goals::Worth;
 use crate::pass::trouble::{Flaw, Trouble};
@@ -67,7 +68,7 @@ impl Engine<'_> {
     }
 
     /// All roles, each with its relation.
-    pub fn movers(&self) -> impl Iterator<Item = (RoleId, &[crate::matrix::MatrixId])> {
+    pub fn movers(&self) -> impl Iterator<Item = (RoleId, &[MatrixId])> {
         let relations = self.relations.iter().map(Vec::as_slice);
         RoleId::all(self.relations.len()).zip(relations)
     }

@@ -5,7 +5,7 @@
 //! valued on all states at once, all of them are looked at, or it is too dear. Not here:
 //! what listing states costs, and the decision.
 //!
-//! All costs are counted in work ([`Space::work`](crate::diagram::Space::work)),
+//! All costs are counted in work ([`Space::work`](crate::space::Space::work)),
 //! not in time: so the answer depends on the game alone.
 
 use game::{Count, Obstacle, StopReason};
@@ -13,7 +13,6 @@ use table::{Archive, Storage};
 
 use crate::SymbolicError;
 use crate::algorithms::Duplicates;
-use crate::diagram::Space;
 use crate::encode::order::{Found, Order};
 use crate::encode::portfolio::choose;
 use crate::error::Part;
@@ -21,6 +20,7 @@ use crate::knobs::Knobs;
 use crate::pass::engine::Engine;
 use crate::pass::task::{Progress, Task};
 use crate::pass::trouble::Trouble;
+use crate::space::Space;
 
 /// How a game began.
 #[derive(Clone, Debug, PartialEq, Eq)]

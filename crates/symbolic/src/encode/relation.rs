@@ -6,9 +6,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::nodes::MatrixId;
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::knobs::Knobs;
+use crate::matrix::MatrixId;
+use crate::space::Space;
 
 /// A variable that a move writes, and the states after which it is true.
 #[derive(Clone, Debug)]

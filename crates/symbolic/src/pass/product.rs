@@ -2,7 +2,8 @@
 
 use game::{Rewards, Value};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
+use crate::space::Space;
 
 /// Disjoint sets, each with its answers so far.
 pub(crate) type Parts<T> = Vec<(Vec<T>, Set)>;

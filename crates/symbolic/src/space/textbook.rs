@@ -4,8 +4,9 @@
 //! Pre-images take the set in which predecessors are wanted: it is what the
 //! papers intersect with afterwards, and the fused step never leaves it.
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::matrix::MatrixId;
+use crate::space::Space;
 
 impl Space {
     /// The states that the moves of `relation` lead to from `set`.
