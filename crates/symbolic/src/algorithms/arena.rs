@@ -18,7 +18,7 @@ use crate::space::Space;
 pub(crate) struct Arena<'a> {
     pub engine: &'a Engine<'a>,
     pub found: Found,
-    /// All states, and all by kind.
+    /// All states, then all of them by kind.
     pub states: Set,
     pub kinds: Kinds,
     /// The terminal states by their rewards.
@@ -97,7 +97,7 @@ impl<'a> Arena<'a> {
         self.space().strong_pre_image(relation, from, to)
     }
 
-    /// Tells that a step is done.
+    /// Reports that a step is done.
     pub fn step_done(&self) {
         let step = self.steps.get();
         self.steps.set(step + 1);

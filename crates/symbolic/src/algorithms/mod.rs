@@ -1,11 +1,10 @@
 //! The algorithms of the literature, and those for games that they leave out.
 //!
 //! In: an encoded game ([`Engine`](crate::pass::engine::Engine)). Out: a
-//! [`Classification`]. Each algorithm has a file that names its paper and says
-//! where the printed text is not taken literally. What they share: `search`
-//! finds the states, `contest` says who prefers what, `arena` has the states
-//! with pre-images, `distance` counts moves. The engine for large games with
-//! layers is not here but in `pass`.
+//! [`Classification`]. Each algorithm has a file that names its paper and says where it
+//! differs from the printed text. What they share: `search` finds the states, `contest`
+//! says who prefers what, `arena` holds the states with pre-images, `distance` counts
+//! moves. Not here: the engine for large games with layers (`pass`).
 
 mod arena;
 mod attractor;

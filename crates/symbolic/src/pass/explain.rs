@@ -9,7 +9,8 @@ use crate::SymbolicError;
 use crate::pass::engine::Engine;
 use crate::pass::trouble::{Flaw, Trouble};
 
-/// The error that a trouble is. The way to a state is found backwards through layers.
+/// The error for a trouble. The moves to a faulty state are found backwards through the
+/// layers of the archive.
 pub(crate) fn with_path(
     engine: &Engine<'_>,
     archive: &Archive<'_>,
@@ -19,7 +20,7 @@ pub(crate) fn with_path(
 }
 
 impl Trouble {
-    /// The same, with the layer in which nodes ran out or the work was stopped.
+    /// The same trouble; a halt becomes the error that names the layer.
     pub fn halted_in(self, engine: &Engine<'_>, layer: u64) -> Self {
         match self {
             Trouble::Halt(halt) => Trouble::Told(engine.error(halt, layer)),
@@ -27,8 +28,8 @@ impl Trouble {
         }
     }
 
-    /// The error that it is when it comes up in this layer. The way to a state is
-    /// found backwards from it.
+    /// The error for a trouble in this layer. The moves to a faulty state are found
+    /// backwards from that state.
     pub fn in_layer(self, engine: &Engine<'_>, layer: u64) -> SymbolicError {
         let path = |state: &BitState, layer| {
             let path = engine.path_back(state);
@@ -37,7 +38,7 @@ impl Trouble {
         self.halted_in(engine, layer).told(engine, path)
     }
 
-    /// The error that it is; `path` knows the way to a state of a layer.
+    /// The error for a trouble; `path` finds the moves to a state of a layer.
     pub fn told(
         self,
         engine: &Engine<'_>,

@@ -1,4 +1,4 @@
-//! The passes over the layers of a game: forward, and backward.
+//! The passes over the layers of a game, forward and backward.
 
 pub(crate) mod archived;
 pub(crate) mod backward;

@@ -1,4 +1,4 @@
-//! Sets that are split by several questions, one after the other.
+//! Splits sets by several questions, one after the other.
 
 use game::{Rewards, Value};
 

@@ -1,5 +1,4 @@
-//! Why work stops: out of room, a state that is not as it should be, or something
-//! else to tell.
+//! Why work stops: no room, a faulty state, or another error.
 
 use game::{Fault, RoleId};
 use ground::BitState;
@@ -10,8 +9,8 @@ use crate::diagram::Halt;
 
 pub(crate) enum Trouble {
     Halt(Halt),
-    /// A reachable state that no game may have, or that has no value here. The way
-    /// there is looked for when it is told.
+    /// A reachable state of a layer that no game may have, or that has no value here.
+    /// The moves that lead there are found when the error is made (`explain`).
     State(Flaw, BitState, u64),
     Told(SymbolicError),
 }
