@@ -76,7 +76,7 @@ pub fn suit(
 fn is_dense(forecast: &Forecast, dense: Count) -> bool {
     let (states, nodes) = forecast.expected;
     match forecast.ending {
-        Ending::TooLarge(_) | Ending::Unsuited | Ending::TooDear => false,
+        Ending::TooLarge(_) | Ending::Unsuited | Ending::TooExpensive => false,
         _ => states > dense.saturating_mul(nodes),
     }
 }

@@ -1,11 +1,11 @@
-//! Why a game could not be counted or solved by this engine.
+//! Why a game could not be counted or solved.
 
 use game::{Obstacle, StopReason};
 use table::StoreError;
 use table::solution::SolutionError;
 use thiserror::Error;
 
-use crate::algorithms::Algorithm;
+use crate::algorithm::Algorithm;
 
 /// A part of a game's encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ use crate::algorithms::Algorithm;
 pub enum Part {
     /// Which moves are legal, and whose turn it is.
     Legality,
-    /// What moves do: the relations between states.
+    /// The relations between states: what moves do.
     Relations,
     /// When the game ends, and what ends are worth.
     Ends,
@@ -29,37 +29,37 @@ impl std::fmt::Display for Part {
     }
 }
 
-/// What keeps the engine from an answer.
+/// Why the engine has no answer.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SymbolicError {
-    /// What would keep every engine from one.
+    /// An obstacle for every engine.
     #[error(transparent)]
     Obstacle(#[from] Obstacle),
-    /// The nodes that memory has room for are all in use.
+    /// All nodes that fit into memory are in use.
     #[error("out of nodes in layer {layer}: {capacity} are in use")]
     OutOfNodes {
         /// The layer that was being worked on.
         layer: u64,
-        /// How many nodes there are room for.
+        /// The number of nodes that fit.
         capacity: usize,
     },
-    /// The game's rules as sets take too much work, before there is a layer.
+    /// Encoding the game's rules as sets takes too much work, before there is a layer.
     #[error("sets of states do not suit this game: {0} takes too many nodes")]
     TooLarge(Part),
-    /// The game is not of the kind that this engine takes, for this reason.
+    /// The engine does not take such a game, for this reason.
     #[error("this game cannot be solved by sets of states: {0}")]
     Unsuited(&'static str),
-    /// The order of variables that was asked for is not one of this game's.
+    /// The game has no such order of variables.
     #[error("this game has no such order of variables; it has {}", .names.join(", "))]
     NoSuchOrder {
-        /// Those that have names.
+        /// The orders that have names.
         names: Vec<String>,
     },
-    /// The layers in the archive have another order than the one asked for.
+    /// The layers in the archive have another order than the requested one.
     #[error("the finished layers have another order of variables than the one asked for")]
     OtherOrder,
-    /// The algorithm is not for such a game, or not for what is asked.
+    /// The algorithm is not for such a game, or not for what is requested.
     #[error("the algorithm {algorithm} does not apply: {reason}")]
     Inapplicable {
         /// The algorithm.
@@ -74,7 +74,7 @@ pub enum SymbolicError {
         /// A state from which it can, in KIF.
         state: String,
     },
-    /// A layer has more states than a count can tell.
+    /// A layer has more states than fit a count.
     #[error("there are more than 2^127 states")]
     TooMany,
     /// The store on disk.
@@ -86,7 +86,7 @@ pub enum SymbolicError {
 }
 
 impl SymbolicError {
-    /// That the door asked for a stop while this layer was being worked on.
+    /// The error for a stop that was requested during this layer.
     pub(crate) fn stopped(reason: StopReason, layer: u64) -> Self {
         SymbolicError::Obstacle(Obstacle::Stopped {
             reason,

@@ -1,12 +1,12 @@
-//! What a store must agree on with a run that wants to go on from it.
+//! What a store and the run that continues it must have in common.
 
 use crate::Task;
 
 /// The version of `docs/formats/symbolic-layers.md`.
 const FORMAT: u32 = 3;
 
-/// Names and values for [`table::Store::open`], beside the rules' hash: the
-/// fluents and how they fall into groups, and where play starts.
+/// Names and values for [`table::Store::open`], beside the rules' hash: the fluents and
+/// their groups, and the state in which play starts.
 pub fn identity(task: &Task<'_>) -> Vec<(String, String)> {
     let fluents = task.game.fluents();
     let mut groups = String::new();
@@ -23,8 +23,8 @@ pub fn identity(task: &Task<'_>) -> Vec<(String, String)> {
         own("encoding", table::digest(groups.as_bytes())),
         own("start", table::digest(held.join(" ").as_bytes())),
     ];
-    // Which codes merged groups have depends on what moves do where several roles may
-    // have a choice.
+    // The codes of merged groups depend on what moves do where several roles may have a
+    // choice.
     if task.facts.turn.is_none() && task.game.roles().len() > 1 {
         identity.push(own("turns", "by what moves do".to_owned()));
     }

@@ -1,36 +1,36 @@
-//! What the symbolic engine can be tuned by, in one place.
+//! All tuning knobs of the symbolic engine, in one place.
 //!
-//! A knob decides how long things take and how much memory they need; where it
-//! decides more, it says so. Work is counted in nodes made and operations, not in
-//! time, so that results depend on the game alone. What inner loops read is a
-//! constant, so that the compiler knows it.
+//! A knob decides how long things take and how much memory they need; where it decides
+//! more, it says so. Work is counted in nodes made and operations, not in time, so that
+//! results depend on the game alone. What inner loops read is a constant, so that the
+//! compiler knows it.
 
 use game::Count;
 
-/// The knobs that may be set; a [`Task`](crate::Task) carries them.
+/// The knobs that can be set; a [`Task`](crate::Task) carries them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knobs {
     // Room for nodes.
     /// With fewer nodes than this garbage is not collected. Default 2^18, from 1 to
     /// 2^30. More: more memory, and results live longer.
     pub few_nodes: usize,
-    /// Garbage is collected when there are this many times as many nodes as were
-    /// needed the last time. Default 3, from 1 to 1000. More: fewer collections, more
+    /// Garbage is collected when there are this many times as many nodes as were needed
+    /// at the last collection. Default 3, from 1 to 1000. More: fewer collections, more
     /// memory.
     pub growth: usize,
-    /// Where results of long ago are worth their garbage, one in this many nodes of
-    /// the room is filled before it is collected. Default 8, from 1 to 2^20. More:
-    /// earlier collections.
+    /// For algorithms that repeat their operations, garbage is not collected until one
+    /// in this many nodes that fit into memory is in use. Default 8, from 1 to 2^20.
+    /// More: earlier collections.
     pub hoard: usize,
-    /// How often a set for which nodes do not suffice is cut in two, at most. Default
+    /// The largest number of times that a set is cut in two when nodes run out. Default
     /// 64, from 0 to 2^16. Fewer: nodes run out earlier; more: longer until they do.
     pub max_cuts: u32,
     // Encoding a game.
     /// Work ([`Task::work`](crate::Task::work)) that encoding may take for each node
     /// that there is room for. Default 16, from 0 to 2^20.
     pub encode_per_node: usize,
-    /// Work that encoding may take in any case; 2^21 is about a second. Default 2^21,
-    /// from 2^18 to 2^30. Less: games are refused sooner where memory is short.
+    /// Work that encoding may always take; 2^21 is about a second. Default 2^21, from
+    /// 2^18 to 2^30. Less: games are refused sooner where memory is short.
     pub encode_least: usize,
     /// Work that encoding may never exceed, except for `encode_least`: 3 to 32
     /// seconds on games that come to it, none of which fits. Default 2^25, from 2^21
@@ -40,10 +40,9 @@ pub struct Knobs {
     /// from 1 to 2^24. More: fewer, larger relations.
     pub cluster_nodes: usize,
     /// Steps that joining two relations may take for each of their nodes. Default 8,
-    /// from 0 to 2^20. More: more are joined, and more work is in vain.
+    /// from 0 to 2^20. More: more are joined, and more work is wasted.
     pub cluster_steps_per_node: usize,
-    /// Steps that joining two relations may take in any case. Default 2^14, from 1 to
-    /// 2^30.
+    /// Steps that joining two relations may always take. Default 2^14, from 1 to 2^30.
     pub cluster_steps: usize,
     /// Nodes up to which a condition is one set; beyond, it stays in parts. Default
     /// 2^16, from 1 to 2^24.
@@ -51,15 +50,15 @@ pub struct Knobs {
     /// Steps that uniting two parts of a condition may take for each of their nodes.
     /// Default 4, from 0 to 2^20.
     pub condition_steps_per_node: u64,
-    /// Steps that uniting two parts of a condition may take in any case. Default
-    /// 2^12, from 1 to 2^30.
+    /// Steps that uniting two parts of a condition may always take. Default 2^12, from
+    /// 1 to 2^30.
     pub condition_steps: u64,
-    /// Sets that building a relation holds on to and that count as one node made:
-    /// both take about the same time. Default 4, from 1 to 2^20. More: more memory
-    /// before a relation is given up.
+    /// Sets held while building a relation that count as one node made: both take about
+    /// the same time. Default 4, from 1 to 2^20. More: more memory before a relation is
+    /// given up.
     pub sets_per_work: usize,
-    /// Sets that building a relation may hold on to whatever room there is: a few
-    /// megabytes. Default 2^18, from 2^10 to 2^30.
+    /// Sets that may always be held while building a relation, however little memory
+    /// there is: a few megabytes. Default 2^18, from 2^10 to 2^30.
     pub few_sets: usize,
     // Orders that are worth trying.
     /// Conditions on more groups than this tie nothing: in every order they are
@@ -71,8 +70,8 @@ pub struct Knobs {
     /// How often all groups of a line are tried at other places. Default 20, from 0
     /// to 1000.
     pub line_passes: usize,
-    /// With more groups than this, places nearby alone are tried. Default 64, from 0
-    /// to 1000. More: cubic time.
+    /// With more groups than this, only places nearby are tried. Default 64, from 0 to
+    /// 1000. More: cubic time.
     pub line_groups: usize,
     /// With more groups than this no order by ties is tried. Default 400, from 0 to
     /// 10,000. More: the ties of each with each, in time and memory.
@@ -81,8 +80,9 @@ pub struct Knobs {
     /// Nodes that one order may take in its trial. Default 2^18, from 2^12 to 2^26.
     /// More: memory.
     pub trial_nodes: usize,
-    /// The orders that are tried hold one in this many of all nodes together. Default
-    /// 4, from 1 to 2^20. More: fewer orders where memory is short.
+    /// All orders in the race together may hold one in this many of the nodes that fit
+    /// into memory. Default 4, from 1 to 2^20. More: fewer orders where memory is
+    /// short.
     pub race_share: usize,
     /// A game with no more nodes than this in all its layers needs no race. Default
     /// 2000, from 0 to 2^30.
@@ -90,7 +90,7 @@ pub struct Knobs {
     /// Work of all trials together: about half a second. Default 1,200,000, from 0 to
     /// 2^32. More: a better order, later.
     pub race_work: usize,
-    /// Work of all trials in any case once the game is encoded for them. Default
+    /// Work that all trials may always take once the game is encoded for them. Default
     /// 600,000, from 0 to 2^32.
     pub race_work_after_entry: usize,
     /// Work of encoding the game in all orders. Default 600,000, from 0 to 2^32.
@@ -98,26 +98,27 @@ pub struct Knobs {
     pub entry_work: usize,
     /// The same for the first order of each kind. Default 1,000,000, from 0 to 2^32.
     pub kinds_work: usize,
-    /// Work of encoding the game in one order, at most. Default 2^18, from 1 to 2^32.
+    /// Largest work of encoding the game in one order. Default 2^18, from 1 to 2^32.
     pub max_entry: usize,
-    /// If the game can be encoded in no order, this many times the work is allowed.
-    /// Default 4, from 1 to 1000.
+    /// If the game can be encoded in no order, a second try may take this many times
+    /// the work. Default 4, from 1 to 1000.
     pub second_try: usize,
     /// Encoding in an order may take this many times the work of the cheapest so far.
     /// Default 2, from 1 to 1000.
-    pub dearer: usize,
-    /// Work of encoding the game in one order in any case. Default 60,000, from 0 to
-    /// 2^32.
+    pub max_entry_ratio: usize,
+    /// Work that encoding the game in one order may always take. Default 60,000, from 0
+    /// to 2^32.
     pub min_entry: usize,
-    /// How many of the last layers orders are compared by. Default 3, from 1 to 1000.
+    /// The number of last layers by which orders are compared. Default 3, from 1 to
+    /// 1000.
     pub compared_layers: usize,
-    /// From how many nodes of the best order on, how many orders stay, with at most
-    /// how many percent of its nodes; in ascending order. Default as below, from one
-    /// order and 100 percent to 1000 orders and 100,000 percent. More: a better
-    /// choice, later.
+    /// Triples, in ascending order: from this many nodes of the best order on, this
+    /// many orders stay, those with at most this many percent of its nodes. Default as
+    /// below, from one order and 100 percent to 1000 orders and 100,000 percent. More:
+    /// a better choice, later.
     pub race_cuts: [(usize, usize, usize); 4],
-    /// The race ends where sets have become smaller in this many layers: an even
-    /// number, for with roles in turn sizes go up and down. Default 4, from 2 to
+    /// The race ends where sets have become smaller over this many layers: an even
+    /// number, because sizes go up and down when roles take turns. Default 4, from 2 to
     /// 1000.
     pub rest_layers: usize,
     /// With this many nodes the race ends where sets have grown by less than half.
@@ -135,36 +136,37 @@ pub struct Knobs {
     /// Work of all searches for such combinations: about a tenth of a second. Default
     /// 200,000, from 0 to 2^32.
     pub merge_work: usize,
-    /// Work of merging groups as an order says that is given: it was cheap enough
-    /// when it was found. Default 2^22, from 2^18 to 2^40.
+    /// Work of merging groups as a given order says; it was cheap enough when that
+    /// order was found. Default 2^22, from 2^18 to 2^40.
     pub given_work: usize,
     // The passes.
     /// From this many nodes on, a few seconds' work, results go to disk. Default
     /// 2^22, any number.
     pub kept_nodes: usize,
-    /// Rewards up to which one set has the grades of all; with more, each has a set.
-    /// One set was seen to take 0.77 to 0.97 times as long with two or three rewards,
-    /// 1.1 times with four, and 1.9 times with eleven. Default 3, from 0 to 1000.
+    /// Number of different rewards up to which one set has the grades of all; with
+    /// more, each has a set. One set was seen to take 0.77 to 0.97 times as long with
+    /// two or three rewards, 1.1 times with four, and 1.9 times with eleven. Default 3,
+    /// from 0 to 1000.
     pub graded_rewards: usize,
-    /// A layer with this many nodes tells by which group layers are best cut. Default
-    /// 20,000, from 0 to 2^30. More: a better group, later.
+    /// The first layer with this many nodes decides by which group layers are cut.
+    /// Default 20,000, from 0 to 2^30. More: a better group, later.
     pub cut_nodes: usize,
     // The forecast: what it finds decides which engine is taken.
     /// Nodes that a forecast may take. Default 2^20, from 2^12 to 2^30.
     pub forecast_nodes: usize,
-    /// Work that encoding for a forecast may take in any case. Default 2^18, from 0
-    /// to 2^32.
+    /// Work that encoding for a forecast may always take. Default 2^18, from 0 to 2^32.
     pub forecast_encode_least: usize,
     /// Work that encoding for a forecast may take at most, except for
     /// `forecast_encode_least`: about a second. Default 2^21, from 0 to 2^32.
     pub forecast_encode_most: usize,
-    /// Work on layers in any case: about a second. Default 2^21, from 0 to 2^32.
+    /// Work on layers that a forecast may always take: about a second. Default 2^21,
+    /// from 0 to 2^32.
     pub forecast_work: usize,
-    /// For this many states that are to be expected there may be one more unit of
-    /// work: a tenth of what it takes to list them. Default 6, from 1 to 2^32.
+    /// Expected states for which a forecast may take one more unit of work: a tenth of
+    /// what it takes to list them. Default 6, from 1 to 2^32.
     pub forecast_states_per_work: Count,
-    /// Work on layers at most, except for `forecast_work`: about five seconds.
-    /// Default 12,000,000, from 0 to 2^40.
+    /// Largest work on layers in a forecast, except for `forecast_work`: about five
+    /// seconds. Default 12,000,000, from 0 to 2^40.
     pub forecast_max_work: Count,
 }
 
@@ -200,7 +202,7 @@ impl Default for Knobs {
             kinds_work: 1_000_000,
             max_entry: 1 << 18,
             second_try: 4,
-            dearer: 2,
+            max_entry_ratio: 2,
             min_entry: 60_000,
             compared_layers: 3,
             race_cuts: [
@@ -229,11 +231,11 @@ impl Default for Knobs {
     }
 }
 
-/// Those that inner loops read, or that a store relies on.
+/// The knobs that inner loops read, or that a store relies on.
 impl Knobs {
-    /// The share of entries of the table of nodes that may be taken, in eighths.
-    /// More: less memory, longer looks.
-    pub(crate) const FULLEST: usize = 6;
+    /// The share of entries of the table of nodes that may be in use, in eighths. More:
+    /// less memory, longer lookups.
+    pub(crate) const MAX_FILL_EIGHTHS: usize = 6;
     /// The fewest lines of the table of nodes, of 64 bytes each.
     pub(crate) const MIN_NODE_LINES: usize = 1 << 7;
     /// The fewest lines of the cache of results, of 64 bytes each.
@@ -244,23 +246,23 @@ impl Knobs {
     /// The windows of a large cache. More: results are nearer to each other, and
     /// push each other out more often.
     pub(crate) const WINDOWS: usize = 1 << 6;
-    /// Results that are kept, at most: more were seen to buy nothing.
+    /// The largest number of cached results: more were seen to gain nothing.
     pub(crate) const MAX_RESULTS: usize = 1 << 26;
     /// The fewest nodes that a space has room for.
     pub(crate) const MIN_NODES: usize = 1 << 12;
-    /// Levels of a band, at most. The paths through a band are walked one by one, so
-    /// more of them would cost what they spare.
+    /// The largest number of levels of a band. The paths through a band are walked one
+    /// by one, so more levels would cost what they save.
     pub(crate) const BAND_LEVELS: u32 = 4;
-    /// Steps of a recursion between two looks at the request to stop.
-    pub(crate) const STEPS_PER_LOOK: u64 = 1 << 12;
-    /// Nodes that are listed between two such looks.
-    pub(crate) const LISTED_PER_LOOK: usize = 1 << 14;
-    /// Sets that building a relation takes between two counts of them.
+    /// Steps of a recursion between two checks of the request to stop.
+    pub(crate) const STEPS_PER_CHECK: u64 = 1 << 12;
+    /// Listed nodes between two such checks.
+    pub(crate) const LISTED_PER_CHECK: usize = 1 << 14;
+    /// Sets used while building a relation between two counts of them.
     pub(crate) const SETS_PER_COUNT: usize = 1 << 10;
-    /// The most joint moves that are compared to see who has a choice. Beyond that,
-    /// whoever has several legal moves is taken to choose: nothing is solved wrongly
-    /// by that, but games are refused that could be solved. The codes of merged
-    /// groups, and so what a store keeps, depend on it.
+    /// The largest number of joint moves that are compared to see who has a choice.
+    /// With more, every role with several legal moves counts as choosing: no answer is
+    /// wrong by that, but some games are refused that could be solved. The codes of
+    /// merged groups, and so what a store keeps, depend on it.
     pub(crate) const JOINT_MOVES: usize = 1 << 12;
 }
 
@@ -321,7 +323,7 @@ mod tests {
             kinds_work: 0, 1 << 32;
             max_entry: 1, 1 << 32;
             second_try: 1, 1000;
-            dearer: 1, 1000;
+            max_entry_ratio: 1, 1000;
             min_entry: 0, 1 << 32;
             compared_layers: 1, 1000;
             race_cuts: [(0, 1, 100); 4], [(0, 1000, 100_000); 4];

@@ -143,10 +143,10 @@ fn seen(forecast: &Forecast) -> String {
     match forecast.ending {
         Ending::TooLarge(part) => format!("{part} takes too many nodes as sets"),
         Ending::Unsuited => "its layers cannot be taken as sets".to_owned(),
-        Ending::TooDear if forecast.states == 0 => {
+        Ending::TooExpensive if forecast.states == 0 => {
             "its rules take too many nodes as sets".to_owned()
         }
-        Ending::TooDear => format!("{seen}, and to see more takes long"),
+        Ending::TooExpensive => format!("{seen}, and to see more takes long"),
         _ => seen,
     }
 }

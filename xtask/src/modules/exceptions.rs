@@ -4,14 +4,10 @@
 /// Uses that may be part of a cycle: from which module, of which, and why.
 const ALLOWED: [(&str, &str, &str); 0] = [];
 
-/// Crates whose cycles are known and not yet dissolved.
-const NOT_YET: [&str; 1] = ["symbolic"];
-
 /// The exceptions, and which of them were needed.
 #[derive(Debug)]
 pub struct Exceptions {
     allowed: Vec<bool>,
-    tolerated: Vec<bool>,
 }
 
 impl Exceptions {
@@ -19,7 +15,6 @@ impl Exceptions {
     pub fn new() -> Self {
         Exceptions {
             allowed: vec![false; ALLOWED.len()],
-            tolerated: vec![false; NOT_YET.len()],
         }
     }
 
@@ -30,20 +25,11 @@ impl Exceptions {
         found.inspect(|it| self.allowed[*it] = true).is_some()
     }
 
-    /// Whether a crate may have cycles for now.
-    pub fn tolerate(&mut self, name: &str) -> bool {
-        let found = NOT_YET.iter().position(|it| *it == name);
-        found.inspect(|it| self.tolerated[*it] = true).is_some()
-    }
-
     /// The exceptions that nobody needed.
     pub fn unused(&self) -> Vec<String> {
         let uses = ALLOWED.iter().zip(&self.allowed);
         let uses = uses.filter(|(_, needed)| !**needed);
         let uses = uses.map(|((from, to, _), _)| format!("{from} uses {to}"));
-        let crates = NOT_YET.iter().zip(&self.tolerated);
-        let crates = crates.filter(|(_, needed)| !**needed);
-        uses.chain(crates.map(|(name, _)| (*name).to_owned()))
-            .collect()
+        uses.collect()
     }
 }

@@ -5,19 +5,20 @@ use std::collections::BTreeMap;
 
 use game::{Rewards, RoleId};
 
-use super::kinds::Kinds;
 use super::search::{Duplicates, Found};
 use crate::SymbolicError;
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::matrix::MatrixId;
 use crate::pass::engine::Engine;
+use crate::pass::kinds::Kinds;
 use crate::pass::task::Progress;
 use crate::pass::trouble::Trouble;
+use crate::space::Space;
 
 pub(crate) struct Arena<'a> {
     pub engine: &'a Engine<'a>,
     pub found: Found,
-    /// All states, and all by kind.
+    /// All states, then all of them by kind.
     pub states: Set,
     pub kinds: Kinds,
     /// The terminal states by their rewards.
@@ -96,7 +97,7 @@ impl<'a> Arena<'a> {
         self.space().strong_pre_image(relation, from, to)
     }
 
-    /// Tells that a step is done.
+    /// Reports that a step is done.
     pub fn step_done(&self) {
         let step = self.steps.get();
         self.steps.set(step + 1);

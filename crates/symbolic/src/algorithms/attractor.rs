@@ -13,16 +13,16 @@ use crate::pass::trouble::Trouble;
 
 /// The states by outcome.
 ///
-/// What is better for a side than infinite play that side must bring about; who
-/// only wants infinite play, or what is as good, just keeps out of the other's
-/// reach. So the champion's attractor grows from its best outcome down to
-/// infinite play, the others' from their best down to it, and the rest is worth
-/// infinite play. A state's outcome is that at which it joined: what a side can
-/// force of a better outcome it has joined before. Nothing joins both, for each
-/// side would force an end on its own side of infinite play from there.
+/// A side must bring about what it prefers to infinite play. A side that only wants
+/// infinite play, or something as good, just keeps out of the other's reach. So the
+/// champion's attractor grows from its best outcome down to infinite play, the others'
+/// from their best outcome down to it, and the rest is worth infinite play. The outcome
+/// of a state is the one at which it joined: if a side could force a better one, the
+/// state would have joined that before. No state joins both, for from there each side
+/// would force an end on its own side of infinite play.
 ///
-/// Where play always ends, the worst outcome stands in for infinite play: what
-/// cannot be forced to be better is worth that.
+/// Where play always ends, the worst outcome stands in for infinite play: what cannot
+/// be forced to be better is worth that.
 pub(crate) fn classify(
     arena: &Arena<'_>,
     contest: &Contest,
@@ -59,12 +59,12 @@ pub(crate) fn classify(
     Ok(buckets)
 }
 
-/// Grows one side's attractor over outcomes, its best first; what joins leaves
-/// `rest` for the outcome's bucket.
+/// Grows one side's attractor over outcomes, its best first. What joins moves from
+/// `rest` to the outcome's bucket.
 ///
-/// A state of the side joins by one move into the attractor, a state of the
-/// other side once all its moves lead there. Both have then a move into what
-/// joined last, or else they would have joined before.
+/// A state of the side joins by one move into the attractor, a state of the other side
+/// once all its moves lead there. Either then has a move into what joined last;
+/// otherwise it would have joined before.
 fn attract<'o>(
     arena: &Arena<'_>,
     side: impl Fn(RoleId) -> bool,

@@ -8,7 +8,7 @@ use super::search::Found;
 use crate::pass::summary::Rated;
 use crate::pass::task::Effort;
 
-/// A solved game, and what it took.
+/// A solved game, with the resources that it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classification {
     /// The solution.
@@ -16,10 +16,10 @@ pub struct Classification {
     /// Pairs of a state and a layer that it is in: more than there are states
     /// where an algorithm keeps states in several layers.
     pub layer_states: Count,
-    /// How many states have which value and distance, if distances were
-    /// wanted; in the order of the buckets, then of distances.
+    /// The number of states with each value and distance, if distances were wanted; in
+    /// the order of the buckets, then of distances.
     pub spread: Vec<Spread>,
-    /// What it took.
+    /// The resources that it took.
     pub effort: Effort,
 }
 
@@ -28,16 +28,16 @@ pub struct Classification {
 pub struct Spread {
     /// What they are worth.
     pub value: Value,
-    /// How many joint moves from the end; none where that has no meaning.
+    /// The number of joint moves until the end; none where that has no meaning.
     pub distance: Option<u64>,
-    /// How many there are.
+    /// The number of these states.
     pub states: Count,
 }
 
 /// Numbers of states by value and distance.
 pub(crate) type Numbers = BTreeMap<Rated, Count>;
 
-/// What is to be said of a game beside its numbers of states.
+/// What is known of a game beside its numbers of states.
 pub(crate) struct Findings {
     pub model: Model,
     pub level: Level,
@@ -47,7 +47,7 @@ pub(crate) struct Findings {
     pub with_distances: bool,
 }
 
-/// Puts it all together.
+/// Makes the classification of what was found.
 pub(crate) fn sum_up(
     found: Found,
     findings: Findings,

@@ -1,19 +1,20 @@
-//! What play can come to, and how each role ranks it.
+//! The outcomes of play, and how each role ranks them.
 //!
-//! In: the rewards of the reachable ends, the worth of infinite play if a cycle
-//! can be reached, the model. Out: small numbers for outcomes, and for each role
-//! the order in which it likes them, so that no algorithm compares rewards.
+//! In: the rewards of the reachable ends, the worth of infinite play if a cycle can be
+//! reached, the model. Out: small numbers for outcomes, and for each role its order of
+//! them, so that no algorithm compares rewards.
 
 use std::cmp::Ordering;
 
 use game::{Model, Rewards, RoleId, Value};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
+use crate::space::Space;
 
 /// The outcomes of a game and the roles' orders on them.
 pub(crate) struct Contest {
     values: Vec<Value>,
-    /// Whose reward alone counts, where one role plays against all others.
+    /// The role whose reward alone counts, if one role plays against all others.
     of: Option<RoleId>,
     /// For each role the outcomes, best first.
     ladders: Vec<Vec<usize>>,
@@ -37,8 +38,8 @@ impl Contest {
         let values = ends.iter().cloned().map(Value::Rewards).collect();
         let prefers = |role, a: &Value, b: &Value| model.compare_values(role, a, b);
         let mut contest = Contest::new(values, infinite, roles, None, &prefers);
-        // Three roles may happen to rank a few outcomes as if two of them were
-        // in league; nothing says that they are.
+        // Three roles may rank a few outcomes as if two of them were allies, but
+        // nothing says that they are.
         let opposed = match contest.ladders.as_slice() {
             [_] => true,
             [one, other] => one.iter().eq(other.iter().rev()),
@@ -115,12 +116,12 @@ impl Contest {
         &self.ladders[role.index()]
     }
 
-    /// How far from the best an outcome is in the role's eyes.
+    /// The number of outcomes that the role prefers to this one.
     pub fn place(&self, role: RoleId, outcome: usize) -> usize {
         self.places[role.index()][outcome]
     }
 
-    /// The outcome that an end with these rewards is.
+    /// The outcome of an end with these rewards.
     pub fn outcome(&self, rewards: &Rewards) -> usize {
         let value = match self.of {
             Some(role) => Rewards::new([rewards[role]]),

@@ -8,12 +8,11 @@ use crate::pass::engine::Engine;
 
 /// The states from which play can go on for ever, of all open states by role.
 ///
-/// It is the largest set of open states each of which has a move that stays
-/// inside: states without such a move are taken out until all have one. A state
-/// with endless play is never taken out, for the rest of that play keeps it in;
-/// and from a state that is left a move inside can be made for ever. The states
-/// are finite in number, so some state comes again exactly if the set is not
-/// empty.
+/// It is the largest set of open states each of which has a move that stays inside:
+/// states without such a move are removed until all have one. A state with infinite
+/// play is never removed, for the rest of that play keeps it in; and from a state that
+/// is left a move inside can be made for ever. There are finitely many states, so some
+/// state comes again exactly if the set is not empty.
 pub(crate) fn endless(engine: &Engine<'_>, open: &[Set]) -> Result<Set, Halt> {
     let space = &engine.space;
     let mut left = open.to_vec();
@@ -38,11 +37,11 @@ pub(crate) fn endless(engine: &Engine<'_>, open: &[Set]) -> Result<Set, Halt> {
 /// A cycle: states, each with the joint move to the next, in KIF.
 pub(crate) type Cycle = Vec<(String, String)>;
 
-/// A cycle among states from which play can go on for ever, and a way to its
-/// first state.
+/// A cycle among states from which play can go on for ever, and a path to its first
+/// state.
 ///
-/// Each of these states has a move to another of them, so whoever follows such
-/// moves comes to a state again.
+/// Each of these states has a move to another of them, so following such moves leads to
+/// a state again.
 pub(crate) fn cycle(engine: &Engine<'_>, endless: &Set) -> Result<(Vec<String>, Cycle), Halt> {
     let mut along = vec![engine.witness(endless)];
     let first = loop {

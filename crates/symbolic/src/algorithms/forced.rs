@@ -1,9 +1,9 @@
 //! Values where roles are not opposed: what backward induction forces.
 //!
-//! In: any orders. Out: the states by outcome; where play always ends all of
-//! them, on cyclic games those whose value holds whatever the others are worth.
-//! Values that only support each other round a cycle are never given: this is
-//! the least fixpoint, grown from the ends of play.
+//! In: any orders. Out: the states by outcome. If play always ends these are all
+//! states; on cyclic games, those whose value holds whatever the others are worth.
+//! Values that only support each other round a cycle are never given: this is the least
+//! fixpoint, grown from the ends of play.
 
 use game::RoleId;
 

@@ -1,12 +1,12 @@
-//! One layer backward, given the next.
+//! Values one layer, given the next.
 //!
-//! Kissmann and Edelkamp, Layer-abstraction for symbolically solving general
-//! two-player games (2010), algorithms 1 and 2, with the extension to games in
-//! which roles do not alternate: all roles' states of a layer are valued one
-//! role after the other. Any number of roles; and what the printed text has not:
-//! distances, and one role against all others. The main engine for layers is
-//! `pass/solve.rs`; this one is for what that does not do, and for games without
-//! a measure of progress, where the text has layers that share states.
+//! Kissmann and Edelkamp, Layer-abstraction for symbolically solving general two-player
+//! games (2010), algorithms 1 and 2, with the extension to games in which roles do not
+//! alternate: the states of a layer are valued one role after the other. Beyond the
+//! printed text: any number of roles, distances, and one role against all others. The
+//! main engine for layers is `pass/solve.rs`; this one is for what that does not do,
+//! and for games without a progress measure, where the text has layers that share
+//! states.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -19,17 +19,17 @@ use super::search::Step;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
 
-/// What a state is worth, and how far its end is.
+/// The outcome of a state, and its distance from the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key {
     pub outcome: usize,
     pub distance: Option<u64>,
 }
 
-/// Disjoint sets by what their states are worth.
+/// Disjoint sets by the value of their states.
 pub(crate) type Buckets = BTreeMap<Key, Set>;
 
-/// One way to value a game: by the model, or of one role against all others.
+/// One way to value a game: by the model, or for one role against all others.
 pub(crate) struct Induction<'a> {
     pub engine: &'a Engine<'a>,
     pub contest: Contest,

@@ -1,8 +1,7 @@
-//! Solving layer by layer, in which states may be several times.
+//! Solves layer by layer; a state may be in several layers.
 //!
-//! In: a game with a measure of progress, or one in which play always ends.
-//! Out: a [`Classification`]. Not here: what is done with one layer
-//! (`layered.rs`).
+//! In: a game with a progress measure, or one in which play always ends. Out: a
+//! [`Classification`]. Not here: what is done with one layer (`layered.rs`).
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -15,14 +14,14 @@ use table::Storage;
 use super::classification::{Classification, Findings, Numbers, sum_up};
 use super::contest::Contest;
 use super::layered::{Buckets, Induction, Key};
-use super::name::Algorithm;
 use super::pace::Paces;
-use super::product::{Parts, refine, together};
 use super::search::{Duplicates, Found, Step};
 use crate::SymbolicError;
+use crate::algorithm::Algorithm;
 use crate::diagram::Set;
 use crate::pass::engine::Engine;
 use crate::pass::export::File;
+use crate::pass::product::{Parts, refine, together};
 use crate::pass::solve;
 use crate::pass::summary::{Rated, Valued, always_nearer, initial};
 use crate::pass::task::{Progress, Task};
@@ -81,15 +80,15 @@ pub(crate) fn by_layers(
     Ok(sum_up(found, findings, &numbers, effort))
 }
 
-/// All layers; and that they are apart, if a measure of progress is proven or holds in
-/// all of their states.
+/// All layers; and the proof that they are apart, if a progress measure is proven or
+/// holds in all of their states.
 fn forward(
     engine: &Engine<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(Found, Vec<Layered>, Option<Apart>), SymbolicError> {
     let duplicates = match engine.has_proven_layers() {
         true => Duplicates::Absent,
-        // A measure that is only guessed shows by what it promises.
+        // A measure that is only guessed may be wrong: it is checked below.
         false => Duplicates::Kept,
     };
     let mut claim = engine.claim.clone();
@@ -141,8 +140,8 @@ fn inductions<'a>(
     }
 }
 
-/// Values all layers, the deepest first; tells how many states have which value
-/// and distance, and keeps lists to look them up.
+/// Values all layers, the deepest first; returns the numbers of states by value and
+/// distance, and lists to look states up.
 fn backward(
     engine: &Engine<'_>,
     inductions: &[Induction<'_>],
@@ -192,8 +191,8 @@ fn open(engine: &Engine<'_>, step: &Step) -> Result<Set, Trouble> {
     Ok(all)
 }
 
-/// The states of a set by value and distance, of one induction or of all roles'
-/// together. Of several, all have a distance or none has.
+/// The states of a set by value and distance, of one induction or of all roles
+/// together. Of several, either all have a distance or none.
 fn combine(
     engine: &Engine<'_>,
     inductions: &[Induction<'_>],

@@ -1,11 +1,10 @@
 //! The algorithms of the literature, and those for games that they leave out.
 //!
 //! In: an encoded game ([`Engine`](crate::pass::engine::Engine)). Out: a
-//! [`Classification`]. Each algorithm has a file that names its paper and says
-//! where the printed text is not taken literally. What they share: `search`
-//! finds the states, `contest` says who prefers what, `arena` has the states
-//! with pre-images, `distance` counts moves. The engine for large games with
-//! layers is not here but in `pass`.
+//! [`Classification`]. Each algorithm has a file that names its paper and says where it
+//! differs from the printed text. What they share: `search` finds the states, `contest`
+//! says who prefers what, `arena` holds the states with pre-images, `distance` counts
+//! moves. Not here: the engine for large games with layers (`pass`).
 
 mod arena;
 mod attractor;
@@ -14,13 +13,10 @@ mod contest;
 mod cycles;
 mod distance;
 mod forced;
-mod kinds;
 mod layered;
 mod layers;
-mod name;
 mod one_player;
 mod pace;
-mod product;
 mod ranks;
 mod restarts;
 mod search;
@@ -29,9 +25,6 @@ mod strong;
 mod whole;
 mod zero_sum;
 
-pub(crate) use product::refine;
-
 pub use classification::{Classification, Spread};
-pub use name::{Algorithm, NotAnAlgorithm};
 pub use search::{Duplicates, Search, reach_by};
 pub use solve::{solve_by, solve_by_into};

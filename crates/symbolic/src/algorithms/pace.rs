@@ -1,8 +1,8 @@
-//! Who hurries: how a mover chooses among moves that keep the rewards.
+//! Who hastens: how a mover chooses among moves that keep the rewards.
 //!
-//! A state here belongs to a role that may have several legal moves there. If
-//! they all lead to one state, nobody has a choice; then hastening and delaying
-//! are the same, so it does not matter whose state it is.
+//! Each state belongs to a role that may have several legal moves there. If they all
+//! lead to one state, nobody has a choice; then hastening and delaying are the same, so
+//! it does not matter whose state it is.
 
 use game::{RoleId, Value};
 
@@ -33,8 +33,8 @@ pub(crate) enum Paces {
 }
 
 impl Paces {
-    /// The pace of a role in its states of this outcome. Each state that is not
-    /// unnumbered has a finite distance by it: docs/semantics.md says why.
+    /// The pace of a role in its states of this outcome. With it, each state has a
+    /// finite distance unless it is unnumbered: docs/semantics.md says why.
     pub fn of(self, contest: &Contest, role: RoleId, outcome: usize) -> Pace {
         let value = &contest.values()[outcome];
         let infinite = contest.infinite;
@@ -62,7 +62,7 @@ impl Paces {
     }
 }
 
-/// How a role stands beside the only other one.
+/// How a role stands compared with the only other one.
 enum Two {
     Ahead,
     Draw,

@@ -1,8 +1,8 @@
-//! How near states are to what each role can force, where play can go round.
+//! How near states are to what each role can force, on cyclic games.
 //!
 //! In: the states by what a role can force. Out: [`Ranks`], to be looked up. A role
-//! that can force more than infinite play gives must also come nearer to it with
-//! each move: else it could keep its prospects for ever and never have them.
+//! that can force more than infinite play gives must also come nearer to it with each
+//! move: otherwise it could keep its prospects for ever and never reach them.
 
 use game::RoleId;
 use ground::BitState;
@@ -24,10 +24,11 @@ pub(crate) struct Ranks {
 impl Ranks {
     /// Adds the next role: its contest, and the states by its outcome there.
     ///
-    /// A state joined an outcome one move after the first of its successors did where
-    /// the role moves, and after the last of them elsewhere. The others' moves all lead
-    /// to this outcome or to better ones, for else they could keep the role from it: so
-    /// rings, which look at the outcome's own states alone, tell the same.
+    /// Where the role moves, a state joined its outcome one move after the first of its
+    /// successors did; elsewhere, one move after the last of them. The others' moves
+    /// all lead to this outcome or to better ones, otherwise they could keep the role
+    /// from it. So rings, which look only at the states of one outcome, give the same
+    /// numbers.
     pub fn add(
         &mut self,
         arena: &Arena<'_>,

@@ -23,22 +23,21 @@ use super::contest::Contest;
 use crate::diagram::{Halt, Set};
 use crate::pass::trouble::Trouble;
 
-/// For each outcome states that may not join it, with the step that found out.
+/// For each outcome the states that may not join it, with the step that found out.
 type Forbidden = Vec<Vec<(u64, Set)>>;
 
 /// The states by outcome.
 ///
-/// A state joins a set as soon as one successor has, and is turned out of it
-/// once another successor turns up in a set that its mover prefers. Whatever
-/// was made of the state meanwhile is undone by starting again with the state
-/// forbidden in that set. What was forbidden at earlier steps may have rested
-/// on it, and is allowed again; at the same step it cannot have: only states of
-/// one mover join in a step, and what a successor of theirs gains by being
-/// turned out is better still for that mover.
+/// A state joins a set as soon as one successor has, and must leave it once another
+/// successor is found in a set that its mover prefers. What was derived from the state
+/// meanwhile is undone by starting again, with the state forbidden in that set. What
+/// was forbidden at earlier steps may have depended on it, and is allowed again. What
+/// was forbidden at the same step cannot have: only states of one mover join in a step,
+/// and what a successor of theirs gains by leaving is even better for that mover.
 ///
-/// It ends: read the forbidden states from the highest step to the lowest, and
-/// each new start has more of them at the first step that differs; steps are
-/// fewer than states times sets.
+/// It ends: read the forbidden states from the highest step to the lowest. Then each
+/// new start has more of them at the first step that differs, and there are fewer steps
+/// than states times sets.
 pub(crate) fn classify(
     arena: &Arena<'_>,
     contest: &Contest,
@@ -99,8 +98,8 @@ fn add_predecessors(
     Ok(changed)
 }
 
-/// Forbids states in all sets but the one that the role prefers; tells whether
-/// there were any.
+/// Forbids states in all sets but the one that the role prefers; returns whether there
+/// were any.
 fn forbid_duplicates(
     arena: &Arena<'_>,
     contest: &Contest,

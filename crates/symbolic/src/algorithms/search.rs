@@ -1,30 +1,30 @@
-//! Forward: all states that can be reached, breadth first.
+//! Finds all reachable states, breadth first.
 //!
-//! [`Duplicates::Removed`] is algorithm 1 of Edelkamp and Kissmann 2007: a layer
-//! is what no earlier one has, so the search ends on every game. The other two
-//! are algorithm 1 of Kissmann and Edelkamp 2010: a layer is all that follows on
-//! the one before.
+//! [`Duplicates::Removed`] is algorithm 1 of Edelkamp and Kissmann 2007: a layer has
+//! the states that no earlier one has, so the search ends on every game. The other two
+//! are algorithm 1 of Kissmann and Edelkamp 2010: a layer has all successors of the one
+//! before.
 
 use game::{Count, Layer};
 
 use super::cycles::endless;
-use super::kinds::Kinds;
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
+use crate::pass::kinds::Kinds;
 use crate::pass::reach::Reached;
 use crate::pass::task::{Progress, Task};
 use crate::pass::trouble::Trouble;
 
-/// What becomes of states that were in an earlier layer.
+/// What happens to states that were in an earlier layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duplicates {
     /// They are left out.
     Removed,
-    /// They are in each layer to which a path of its length leads; refused on
-    /// cyclic games, where there would be no last layer.
+    /// They stay in each layer to which a path of its length leads. Refused on cyclic
+    /// games, where there would be no last layer.
     Kept,
-    /// There are none: a proven measure of progress says so.
+    /// There are none: a proven progress measure shows that.
     Absent,
 }
 
@@ -35,7 +35,7 @@ pub struct Search {
     pub reached: Reached,
     /// Pairs of a state and a layer that it is in.
     pub layer_states: Count,
-    /// The nodes of all states as one set; none if there was no need for it.
+    /// The nodes of all states as one set; none if that set was not needed.
     pub nodes: Option<usize>,
 }
 
@@ -58,8 +58,8 @@ pub(crate) struct Found {
     pub seen: Option<Set>,
     /// Whether nothing was left out by a depth limit.
     pub complete: bool,
-    /// Whether no state was met twice. All moves lead one layer further then,
-    /// so play always ends.
+    /// Whether no state was found twice. Then all moves lead one layer further, so play
+    /// always ends.
     pub apart: bool,
 }
 
@@ -149,7 +149,7 @@ impl Engine<'_> {
         Ok(found)
     }
 
-    /// Looks at a layer, and makes the next; none after the last.
+    /// Examines a layer, and makes the next; none after the last.
     fn step(
         &self,
         duplicates: Duplicates,
@@ -171,7 +171,7 @@ impl Engine<'_> {
             return Ok(None);
         }
         if fresh.is_empty() && !frontier.known_to_end {
-            // Nothing new will come. If play can go on for ever, so would this.
+            // Nothing new will come. If play can go on for ever, so would this search.
             self.refuse_cycles(&frontier.seen)?;
             frontier.known_to_end = true;
         }
@@ -201,7 +201,7 @@ impl Engine<'_> {
         Ok(rest.is_empty())
     }
 
-    /// How many states and nodes a set has.
+    /// The number of states and of nodes of a set.
     pub fn counted(&self, set: &Set) -> Result<(Count, usize), SymbolicError> {
         let listing = self.space.list(&[set]);
         let counts = listing.counts().ok_or(SymbolicError::TooMany)?;
@@ -217,19 +217,19 @@ impl Engine<'_> {
         }
     }
 
-    /// That play can go on for ever from these states.
+    /// The trouble that play can go on for ever from these states.
     pub fn cyclic(&self, states: &Set) -> Trouble {
         let state = self.state_text(&self.witness(states));
         Trouble::Told(SymbolicError::Cyclic { state })
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 struct Frontier {
-    /// What follows on the last layer.
+    /// The successors of the last layer.
     set: Set,
     /// All states so far.
     seen: Set,
-    /// Whether it was made sure that play always ends.
+    /// Whether play is known to end always.
     known_to_end: bool,
 }

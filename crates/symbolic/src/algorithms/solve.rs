@@ -1,25 +1,24 @@
-//! From a game to its solution, by the algorithm that is asked for.
+//! Solves a game by the requested algorithm.
 
 use game::{Options, check_infinite};
 use table::solution::SolutionWriter;
 
 use super::classification::Classification;
 use super::layers::by_layers;
-use super::name::Algorithm;
 use super::whole::on_all_states;
 use crate::SymbolicError;
+use crate::algorithm::Algorithm;
 use crate::pass::export::File;
 use crate::pass::task::{Progress, Task};
 
-/// Solves a game by an algorithm: every reachable state gets its value under
-/// the model.
+/// Solves a game by an algorithm: every reachable state gets its value under the model.
 ///
 /// # Errors
 ///
 /// [`SymbolicError::Inapplicable`] if the algorithm is not for such a game,
-/// [`SymbolicError::Cyclic`] if it is for games that always end and this one
-/// does not; [`Obstacle::InfiniteNeeded`](game::Obstacle::InfiniteNeeded) and its likes about the worth of
-/// infinite play; otherwise as [`reach`](crate::reach()).
+/// [`SymbolicError::Cyclic`] if it is for games that always end and this one does not;
+/// [`Obstacle::InfiniteNeeded`](game::Obstacle::InfiniteNeeded) and the like about the
+/// worth of infinite play; otherwise as [`reach`](crate::reach()).
 pub fn solve_by(
     task: &Task<'_>,
     algorithm: Algorithm,
@@ -29,8 +28,8 @@ pub fn solve_by(
     solve_to(task, algorithm, options, None, progress)
 }
 
-/// Solves a game by an algorithm, and writes all states into a file, which is not
-/// finished thereby.
+/// Solves a game by an algorithm, and writes all states into a file. The caller
+/// finishes the file.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
-//! Solving on all reachable states at once: for algorithms without layers.
+//! Solves on all reachable states at once: for algorithms without layers.
 //!
-//! In: a game, an algorithm. Out: a [`Classification`]. Here is what they have
-//! in common: infinite play, models, distances, counting.
+//! In: a game, an algorithm. Out: a [`Classification`]. Here is what these algorithms
+//! share: infinite play, models, distances, counting.
 
 use std::convert::Infallible;
 
@@ -13,15 +13,15 @@ use super::classification::{Classification, Findings, Numbers, sum_up};
 use super::contest::Contest;
 use super::cycles::{cycle, endless};
 use super::distance::rings;
-use super::name::Algorithm;
 use super::pace::Paces;
-use super::product::{Parts, refine, together};
 use super::ranks::Ranks;
 use super::{attractor, forced, one_player, restarts, strong, zero_sum};
 use crate::SymbolicError;
+use crate::algorithm::Algorithm;
 use crate::diagram::Set;
 use crate::pass::engine::Engine;
 use crate::pass::export::File;
+use crate::pass::product::{Parts, refine, together};
 use crate::pass::summary::{self, Rated, initial};
 use crate::pass::task::{Progress, Task};
 use crate::pass::trouble::Trouble;
@@ -55,7 +55,7 @@ struct Solver<'s, 'a> {
     options: &'s Options,
 }
 
-/// The states that are worth the same.
+/// The states of equal value.
 struct Valued {
     value: Value,
     states: Set,
@@ -81,8 +81,8 @@ impl Solver<'_, '_> {
             with_distances,
         };
         let numbers = self.numbers(&valued)?;
-        // Last of all: whoever tries another way where this comes to a limit has a file
-        // that is not begun.
+        // The file comes last: a caller that tries another way after a limit then has a
+        // file that is not begun.
         self.arena.engine.space.allow(usize::MAX);
         if let Some(file) = file {
             self.export(file, &valued, with_distances)?;
@@ -93,7 +93,7 @@ impl Solver<'_, '_> {
     /// What infinite play is worth; none if play always ends.
     fn infinite(&self, facts: &Facts) -> Result<Option<Value>, Trouble> {
         let arena = self.arena;
-        // The algorithm of 2008 finds out by itself.
+        // The algorithm of 2008 detects cycles itself.
         let known = self.algorithm == Algorithm::StrongPreImage;
         if arena.found.apart || facts.always_ends() || known {
             return Ok(None);
@@ -147,9 +147,9 @@ impl Solver<'_, '_> {
         Ok(valued)
     }
 
-    /// Each role against all others; a state's value is what all of them can
-    /// force. Only terminal states have a distance; how near a role is to what it can
-    /// force goes to `ranks`.
+    /// Each role against all others; a state's value is what all of them can force.
+    /// Only terminal states have a distance. How near a role is to what it can force is
+    /// stored in `ranks`.
     fn guaranteed(
         &self,
         infinite: Option<&Value>,
@@ -216,7 +216,7 @@ impl Solver<'_, '_> {
         Ok(engine.export_whole(file, &valued, distances)?)
     }
 
-    /// What is known of the first state.
+    /// The value of the first state, and best play from it.
     fn best_play(
         &self,
         task: &Task<'_>,
@@ -256,8 +256,8 @@ impl Solver<'_, '_> {
     }
 }
 
-/// Sets in the order in which they count: states without a distance are those
-/// that no ring has, so the first set that a state is found in tells.
+/// Sets in the order in which they are looked up: states without a distance are those
+/// that no ring has, so the first set with a state counts.
 fn rated(valued: &[Valued]) -> (Vec<Rated>, Vec<&Set>) {
     let (mut rated, mut sets) = (Vec::new(), Vec::new());
     for it in valued {

@@ -1,14 +1,13 @@
-//! Two sides of which one wins what the other loses, with draws.
+//! Two sides, one of which wins what the other loses, with draws.
 //!
-//! Algorithm 3 of Edelkamp and Kissmann 2007, first in Edelkamp, Symbolic
-//! exploration in two-player games (2002). Where the printed text is not taken
-//! literally:
-//! - The universal quantification is meant for states that are not terminal:
-//!   of a state without moves it is true of everything, so draws at the end of
-//!   the game would be lost for both.
-//! - Lost and won states are one set for each player: the text goes from lost
-//!   states to the opponent's and back, which misses states in which a player
-//!   moves twice in a row.
+//! Algorithm 3 of Edelkamp and Kissmann 2007, first in Edelkamp, Symbolic exploration
+//! in two-player games (2002). Where it differs from the printed text:
+//! - The universal quantification is meant for states that are not terminal: a state
+//!   without moves satisfies it for any set, so draws at the end of the game would be
+//!   lost for both.
+//! - Lost and won states are one set for each player: the text goes from lost states to
+//!   the opponent's and back, which misses states in which a player moves twice in a
+//!   row.
 //! - The gain 0 stands for a player's worst outcome, whatever its number.
 
 use game::RoleId;
@@ -18,7 +17,7 @@ use super::contest::Contest;
 use crate::diagram::{Halt, Set};
 use crate::pass::trouble::Trouble;
 
-/// Why the algorithm is not for a contest, if it is not.
+/// The reason why the algorithm is not for a contest, if there is one.
 pub(crate) fn objection(contest: &Contest) -> Option<&'static str> {
     let Some(champion) = contest.champion else {
         return Some("the roles are not opposed");
@@ -34,8 +33,8 @@ pub(crate) fn objection(contest: &Contest) -> Option<&'static str> {
     (!fits).then_some("there are more outcomes than to win, to draw and to lose")
 }
 
-/// What play is worth that neither side can win: infinite play, or the middle
-/// one of three outcomes; none if there is nothing between to win and to lose.
+/// The outcome of play that neither side can win: infinite play, or the middle one of
+/// three outcomes; none if there are only a win and a loss.
 fn draw(contest: &Contest) -> Option<usize> {
     let ladder = contest.ladder(contest.champion?);
     let middle = (ladder.len() >= 3).then(|| ladder[1]);
@@ -62,18 +61,18 @@ pub(crate) fn classify(
             buckets[outcome] = lost;
         }
     }
-    // Both sides can keep out of what is lost for them: that is a draw. Without
-    // one play always ends, and everything is won or lost.
+    // Both sides can avoid what is lost for them: that is a draw. Without draws play
+    // always ends, and everything is won or lost.
     if let Some(draw) = draw {
         buckets[draw] = space.or(&buckets[draw], &rest)?;
     }
     Ok(buckets)
 }
 
-/// The states that are lost for one side: where it has lost already, where the
-/// other side has a move into such a state, and where it has no other moves
-/// itself. It is the smallest such set, so each state in it is at most so many
-/// moves from the end, and the side cannot put off its loss for ever.
+/// The states that are lost for one side: where it has lost already, where the other
+/// side has a move into such a state, and where it has no other moves itself. It is the
+/// smallest such set, so each state in it is a bounded number of moves from the end,
+/// and the side cannot delay its loss for ever.
 fn lost(arena: &Arena<'_>, ends: &Set, loses: impl Fn(RoleId) -> bool) -> Result<Set, Halt> {
     let space = arena.space();
     let mut lost = ends.clone();

@@ -1,23 +1,23 @@
-//! Levels that a recursion goes through in one go.
+//! Bands of levels: a recursion looks results up once per band, not at each level.
 //!
-//! To look whether a result is known takes longer than all else in a step, and most
-//! looks find nothing. What follows a field is often the same for several of its
-//! values, what follows half of its bits more rarely. So results are looked up and kept
-//! where a band of levels begins, and nowhere inside of it: there a few steps are taken
-//! twice, at most one for each path through the band.
+//! A lookup in the cache costs more than the rest of a step, and most lookups find
+//! nothing. What follows a whole field is often the same for several of its values;
+//! what follows half of its bits rarely is. So results are looked up and stored only
+//! where a band begins. Inside a band a few steps are repeated, at most one for each
+//! path through it.
 
 use crate::knobs::Knobs;
 
 /// The levels in bands, from the top.
 #[derive(Clone, Debug)]
 pub(crate) struct Bands {
-    /// For each level the first one below its band.
+    /// For each level, the first level below its band.
     ends: Vec<u32>,
 }
 
 impl Bands {
-    /// Bands for fields of so many levels each: each in as few as it takes, several
-    /// in one if they fit.
+    /// Bands for fields with the given numbers of levels. A field is split into as few
+    /// bands as possible; small fields share one.
     pub fn of_fields(fields: impl IntoIterator<Item = u32>) -> Self {
         let mut bands = Bands { ends: Vec::new() };
         let mut height = 0;
@@ -42,7 +42,7 @@ impl Bands {
         self.ends.resize(end as usize, end);
     }
 
-    /// How many levels there are.
+    /// The number of levels.
     pub fn levels(&self) -> u32 {
         self.ends.len() as u32
     }
@@ -55,7 +55,7 @@ impl Bands {
     }
 }
 
-/// So many variables, each of which is a field.
+/// This number of variables, each a field of its own.
 #[cfg(test)]
 impl From<u32> for Bands {
     fn from(variables: u32) -> Self {

@@ -1,16 +1,15 @@
-//! Results of operations, as many as there is room for: new ones take the place
-//! of old ones.
+//! Cached results of operations, as many as fit: new ones replace old ones.
 //!
-//! As with nodes, what counts is how far a look is from those before. So a key
-//! leads into a window of lines that moves with the newest operand, in which its
-//! hash tells the line.
+//! As with nodes, what counts is how far a memory access is from the ones before. So a
+//! key leads into a window of lines that moves with the newest operand; the key's hash
+//! picks the line.
 
 use super::edge::Edge;
 use super::nodes::mix;
 use super::table::{Table, lengthen, table};
 use crate::knobs::Knobs;
 
-/// Which recursion a result is of.
+/// The recursion that a result belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum Operator {
@@ -22,18 +21,18 @@ pub(crate) enum Operator {
     Glimpse,
 }
 
-/// Operator and operands, and which relation it is about, if any.
+/// Operator, operands, and the relation if there is one.
 pub(crate) struct Key([u32; 3]);
 
-/// Two operands, operator and relation, and the result. No operator is 0: that
-/// is an entry of nothing.
+/// Two operands, operator with relation, and the result. No operator is 0, so 0 there
+/// marks an empty entry.
 type Entry = [u32; 4];
-/// As long as a line of the processor's cache.
+/// As long as a cache line of the processor, 64 bytes.
 type Line = [Entry; WAYS];
 
 const WAYS: usize = 4;
-/// The bits of a key that tell the relation. The numbers of those with larger ones
-/// would not fit, and their results are not kept.
+/// Bits of a key for the number of a relation. Results for relations with larger
+/// numbers are not cached.
 const RELATION: u32 = 28;
 
 pub(crate) struct Cache {
@@ -77,13 +76,13 @@ impl Cache {
     pub fn put(&mut self, key: &Key, result: Edge) {
         let [a, b, kind] = key.0;
         let line = key.line(self.lines.len());
-        // The oldest of the line leaves.
+        // The oldest entry of the line is dropped.
         self.lines[line].copy_within(..WAYS - 1, 1);
         self.lines[line][0] = [a, b, kind, result.bits()];
     }
 
-    /// Makes room for so many results, if there is less; for more than `most` there
-    /// never will be.
+    /// Makes room for `results` results, if there is less. `most` is the largest number
+    /// that will ever be asked for.
     #[cold]
     pub fn grow(&mut self, results: usize, most: usize) {
         let lines = |results: usize| (results / WAYS).next_power_of_two();
@@ -92,7 +91,7 @@ impl Cache {
             return;
         }
         lengthen(&mut self.lines, count, lines(most), Line::default());
-        // What comes into a line whose turn is still to come moves once more.
+        // An entry that lands in a line not visited yet is moved again.
         for line in 0..before {
             let line = std::mem::take(&mut self.lines[line]);
             for [a, b, kind, result] in line.into_iter().rev() {
@@ -103,7 +102,7 @@ impl Cache {
         }
     }
 
-    /// Forgets all results that have to do with other nodes than these.
+    /// Forgets all results that involve a node that is not `live`.
     pub fn retain(&mut self, live: impl Fn(Edge) -> bool) {
         for entry in self.lines.iter_mut().flatten().filter(|it| it[2] != 0) {
             let edges = [entry[0], entry[1], entry[3]].map(Edge::from_bits);

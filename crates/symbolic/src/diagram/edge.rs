@@ -1,12 +1,11 @@
-//! What diagrams are made of.
+//! Edges and nodes, of which diagrams are made.
 
-/// A Boolean function: a node, or the complement of what that stands for.
+/// A Boolean function: that of a node, or its complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Edge(u32);
 
-/// A variable, and where to go on if it is false or true. Where to go on if it
-/// is true is never a complement, and the two are not the same: so each function
-/// has one diagram.
+/// A variable, and where to go on if it is false or true. `high` is never a complement
+/// and differs from `low`, so each function has exactly one diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     pub level: u32,
@@ -14,15 +13,15 @@ pub(crate) struct Node {
     pub high: Edge,
 }
 
-/// The level of the end of all paths, below all variables.
+/// The level of the leaf, below all variables.
 pub(crate) const END: u32 = u32::MAX;
 
 impl Edge {
     pub const TRUE: Edge = Edge(0);
     pub const FALSE: Edge = Edge(1);
 
-    /// What the node of a number stands for. Number 0 is the end of all paths,
-    /// which says yes.
+    /// The function of the node with this number. Number 0 is the leaf, the function
+    /// that is always true.
     #[inline(always)]
     pub fn to(number: u32) -> Self {
         Edge(number << 1)
@@ -44,13 +43,13 @@ impl Edge {
         Edge(self.0 ^ 1)
     }
 
-    /// Its complement if so asked, otherwise itself.
+    /// Its complement if `complement`, otherwise itself.
     #[inline(always)]
     pub fn complement_if(self, complement: bool) -> Self {
         Edge(self.0 ^ u32::from(complement))
     }
 
-    /// Itself or its complement: the one that is none.
+    /// Itself without the mark of a complement.
     #[inline(always)]
     pub fn regular(self) -> Self {
         Edge(self.0 & !1)
@@ -68,8 +67,8 @@ impl Edge {
 }
 
 impl Node {
-    /// Of an edge to this node: where the variable of a level, which is not
-    /// below the node's, is false, and where it is true.
+    /// The cofactors of an edge to this node: where the variable of a level is false,
+    /// and where it is true. The level is not below the node's.
     #[inline(always)]
     pub fn cofactors(&self, edge: Edge, level: u32) -> [Edge; 2] {
         match self.level == level {

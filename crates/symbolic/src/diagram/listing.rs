@@ -1,20 +1,20 @@
-//! Sets as plain lists of their nodes, outside any space: to count them, to
-//! keep them, and to ask whether a state is in them.
+//! Sets as plain lists of their nodes, outside any space: to count them, to store them,
+//! and to look states up.
 //!
-//! In: nodes, each after the nodes that it refers to. The bytes are described
-//! in `docs/formats/symbolic-layers.md`. Not here: the way from a space to a
-//! list and back (`operators/list.rs`).
+//! In: nodes, each after the nodes that it refers to. The bytes are described in
+//! `docs/formats/symbolic-layers.md`. Not here: the conversion from a space to a list
+//! and back (`operators/list.rs`).
 
 use game::Count;
 use table::{read_number, write_number};
 
-/// A node, or the complement of what it stands for: twice its place, plus one
-/// for the complement. Place 0 is the end of all paths, which says yes.
+/// A node, or its complement: twice its place, plus one for the complement. Place 0 is
+/// the leaf, the function that is always true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reference(pub u32);
 
-/// A variable, and where to go on if it is true or false. As in the library,
-/// where to go on if it is true is never a complement.
+/// A variable, and where to go on if it is true or false. As in a space, `high` is
+/// never a complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ListedNode {
     pub level: u32,
@@ -39,7 +39,7 @@ impl Reference {
         Reference(place << 1 | u32::from(complement))
     }
 
-    /// Its place among the nodes; none for the end of all paths.
+    /// Its place among the nodes; none for the leaf.
     pub fn place(self) -> Option<usize> {
         (self.0 as usize >> 1).checked_sub(1)
     }
@@ -48,7 +48,7 @@ impl Reference {
         self.0 & 1 == 1
     }
 
-    /// Its complement if so asked, otherwise itself.
+    /// Its complement if `complement`, otherwise itself.
     pub fn complement_if(self, complement: bool) -> Self {
         Reference(self.0 ^ u32::from(complement))
     }
@@ -63,14 +63,14 @@ impl Listing {
         }
     }
 
-    /// Appends a node, and tells how to refer to it.
+    /// Appends a node and returns the reference to it.
     pub fn push(&mut self, node: ListedNode) -> Reference {
         self.nodes.push(node);
         Reference::new(self.nodes.len(), false)
     }
 
-    /// The number of nodes of the first set, with the end of all paths: its
-    /// nodes come first, and its root last of them.
+    /// The number of nodes of the first set, including the leaf. Its nodes come first,
+    /// and its root is the last of them.
     pub fn size_of_first(&self) -> usize {
         let root = self.roots.first().and_then(|root| root.place());
         root.map_or(1, |place| place + 2)
@@ -93,19 +93,18 @@ impl Listing {
         }
     }
 
-    /// The number of states of each root's set; none if there are too many for
-    /// a [`Count`].
+    /// The number of states of each root's set; none if one does not fit a [`Count`].
     ///
-    /// Complements are counted by subtraction from powers of two that may be
-    /// far beyond a [`Count`], so all of it is done modulo 2^128. That is exact
-    /// if the number itself is smaller, which an estimate makes sure of: it
-    /// only adds, so its relative error is tiny.
+    /// Complements are counted by subtraction from powers of two that may be far beyond
+    /// a [`Count`], so all of it is done modulo 2^128. That is exact if the number
+    /// itself is smaller. An estimate ensures that: it only adds, so its relative error
+    /// is tiny.
     pub fn counts(&self) -> Option<Vec<Count>> {
         self.counts_with(0, 0)
     }
 
-    /// The number of states that go with a grade in each root's set of pairs, where
-    /// the last so many variables are the code of a grade.
+    /// The number of states that have a grade in each root's set of pairs. The last
+    /// `bits` variables are the code of the grade.
     pub fn counts_with(&self, grade: u32, bits: u32) -> Option<Vec<Count>> {
         if self.variables > 126 && !self.fit_a_count() {
             return None;
@@ -123,8 +122,8 @@ impl Listing {
         Some(self.roots.iter().map(counted).collect())
     }
 
-    /// The states that go with a grade, see [`Listing::counts_with`]. Some functions may
-    /// have several nodes here, and some nodes none that leads to them.
+    /// The states that have a grade, see [`Listing::counts_with`]. The list may have
+    /// equal nodes twice, and nodes that no root leads to.
     pub fn column(&self, grade: u32, bits: u32) -> Listing {
         let mut column = Listing::new(self.variables - bits);
         let mut known: Vec<Reference> = Vec::with_capacity(self.nodes.len());
@@ -140,7 +139,7 @@ impl Listing {
                 Some(_) => high,
                 None if low == high => low,
                 None => {
-                    // Where to go on if it is true is not a complement.
+                    // `high` must not be a complement.
                     let complement = high.is_complement();
                     let made = column.push(ListedNode {
                         level: node.level,
@@ -158,7 +157,8 @@ impl Listing {
 
     /// Whether each set has fewer states than about 2^126.
     fn fit_a_count(&self) -> bool {
-        // About which part of all assignments a node lets pass, and which not.
+        // For each node, the approximate share of all assignments that are in its set,
+        // and that are not.
         let mut shares: Vec<[f64; 2]> = Vec::with_capacity(self.nodes.len());
         let share = |shares: &[[f64; 2]], reference: Reference| {
             let [yes, no] = reference.place().map_or([1.0, 0.0], |place| shares[place]);
@@ -178,7 +178,7 @@ impl Listing {
         self.roots.iter().all(fits)
     }
 
-    /// Appends the list as bytes: near nodes are told in few.
+    /// Appends the list as bytes; a reference to a near node takes few.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         write_number(bytes, self.nodes.len() as u64);
         for (place, node) in self.nodes.iter().enumerate() {
@@ -193,12 +193,13 @@ impl Listing {
         }
     }
 
-    /// Takes a list from the front; none unless it is one of sets over so many
-    /// variables in which every node has its place.
+    /// Takes a list from the front of `bytes`; none unless it is a valid list of sets
+    /// over `variables` variables.
     pub fn read(bytes: &mut &[u8], variables: u32) -> Option<Self> {
         let mut listing = Listing::new(variables);
         let count = read_number(bytes)?;
-        // Each takes three bytes at least: so much may be asked for at once.
+        // A node takes at least three bytes: no more is reserved than the bytes can
+        // hold.
         let room = usize::try_from(count).ok()?;
         listing.nodes.reserve(room.min(bytes.len() / 3 + 1));
         for place in 0..room {
@@ -225,7 +226,7 @@ impl Listing {
         Some(listing)
     }
 
-    /// The level of what is referred to, if it is there.
+    /// The level that a reference leads to, if its node exists.
     fn nearest(&self, reference: Reference) -> Option<u32> {
         match reference.place() {
             Some(place) => Some(self.nodes.get(place)?.level),
@@ -234,17 +235,17 @@ impl Listing {
     }
 }
 
-/// The numbers of a list's nodes one after the other.
+/// Counts the assignments of a list's nodes, one node after the other.
 struct Counting<'l> {
     listing: &'l Listing,
-    /// How many variables states have; those that follow are given.
+    /// The number of variables of states; the values of those that follow are given.
     states: u32,
     known: Vec<u128>,
 }
 
 impl Counting<'_> {
-    /// The number of assignments to the variables of states from a node's on, modulo
-    /// 2^128.
+    /// The number of assignments to the variables of states from a node's level on,
+    /// modulo 2^128.
     fn of_node(&self, node: &ListedNode, grade: u32) -> u128 {
         let bit = node.level.checked_sub(self.states);
         match bit.map(|bit| grade >> bit & 1) {
@@ -258,7 +259,7 @@ impl Counting<'_> {
         }
     }
 
-    /// The same from a level on.
+    /// The same for a reference, from level `from` on.
     fn below(&self, reference: Reference, from: u32) -> u128 {
         let place = reference.place();
         let straight = place.map_or(1, |place| self.known[place]);
@@ -281,7 +282,8 @@ mod tests {
     use game::Stop;
 
     use super::*;
-    use crate::diagram::{Set, Space};
+    use crate::diagram::Set;
+    use crate::space::Space;
 
     fn space(variables: u32) -> Space {
         Space::new(variables, 1 << 16, Stop::new())

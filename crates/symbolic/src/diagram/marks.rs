@@ -1,7 +1,7 @@
 //! A number for each node that a walk over diagrams has visited.
 
-/// Marks of earlier walks are told by being small, so that nothing need be
-/// cleared between them.
+/// The marks of all nodes. Those of earlier walks are recognised by being small, so
+/// nothing has to be cleared between walks.
 #[derive(Default)]
 pub(crate) struct Marks {
     of: Vec<u32>,
@@ -10,7 +10,8 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    /// Forgets all marks; numbers of nodes are below `numbers`, and so are marks.
+    /// Forgets all marks. The numbers of nodes are below `numbers`, and so are the
+    /// marks.
     pub fn begin(&mut self, numbers: usize) {
         self.before = self.largest;
         if self.of.len() < numbers || self.before > u32::MAX / 2 {
@@ -21,7 +22,7 @@ impl Marks {
         self.largest = self.before;
     }
 
-    /// Marks a node with 1; tells whether it had no mark yet.
+    /// Marks a node with 1; returns whether it had no mark yet.
     #[inline]
     pub fn mark(&mut self, number: usize) -> bool {
         let new = !self.has(number);
@@ -36,7 +37,7 @@ impl Marks {
         self.of[number] > self.before
     }
 
-    /// The mark of a node that has one.
+    /// The mark of a node, if it has one.
     #[inline]
     pub fn get(&self, number: usize) -> Option<u32> {
         self.of[number]

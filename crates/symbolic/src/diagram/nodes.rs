@@ -1,14 +1,14 @@
-//! All nodes of a space, each of them once.
+//! All nodes of a space, each stored once.
 //!
-//! A look at memory costs more here than all else, so a node is kept where the
-//! recursion has just been. It stands in a table of lines, each as long as a
-//! line of the processor's cache: in the line of its *newest* child if there is
-//! room, which was made a moment ago as a rule, and otherwise in the first one
-//! with room from a place on that its hash tells. Each node has just one newest
-//! child, so on average the line of four children has four parents.
+//! A memory access costs more here than all else, so a node is stored near what the
+//! recursion has just visited. The table has lines, each as long as a cache line of the
+//! processor. The entry of a node is in the line of its *newest* child if there is
+//! room: that child was usually made a moment ago. Otherwise the entry is in the first
+//! line with room, beginning with the line that the node's hash gives. Each node has
+//! exactly one newest child, so on average the line of four children has four parents.
 //!
-//! Nothing leaves a line but when all lines are filled anew. So a line with room
-//! on the way to a node proves that the node is not there.
+//! Entries leave a line only when all lines are filled anew. So a line with room on the
+//! way to a node proves that the node is not in the table.
 
 use super::edge::{END, Edge, Node};
 use super::marks::Marks;
@@ -19,36 +19,34 @@ use crate::knobs::Knobs;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
-/// The upper half of an entry has a hash, the lower the number of a node; 0 is
-/// no entry.
+/// The upper half of an entry is a hash, the lower half the number of a node; 0 is no
+/// entry.
 type Line = [u64; ENTRIES];
 
 const ENTRIES: usize = 8;
-/// No number is larger: one bit of an edge tells whether it is a complement.
-pub(super) const MOST: usize = (1 << 31) - 2;
-/// The level of a node that is free; `low` then leads to the next one.
+/// The largest number of nodes: one bit of an edge marks complements.
+pub(super) const MAX_NODES: usize = (1 << 31) - 2;
+/// The level of a free node, whose `low` leads to the next free node.
 const FREE: u32 = END - 1;
 
 pub(crate) struct Nodes {
     nodes: Table<Node>,
     lines: Table<Line>,
-    /// Leads to the first node that is free; to the end of all paths if there is
-    /// none.
+    /// Leads to the first free node; to the leaf if there is none.
     free: Edge,
     in_use: usize,
     capacity: usize,
 }
 
 impl Nodes {
-    /// How many nodes so many entries are enough for.
+    /// The largest number of nodes for a table of `entries` entries.
     pub fn most_with(entries: usize) -> usize {
-        entries / 8 * Knobs::FULLEST
+        entries / 8 * Knobs::MAX_FILL_EIGHTHS
     }
 
-    /// The smallest number of entries, and a power of two, that is enough for so many
-    /// nodes.
+    /// The smallest power of two that is enough entries for `nodes` nodes.
     pub fn entries_for(nodes: usize) -> usize {
-        let entries = nodes.min(MOST).div_ceil(Knobs::FULLEST) * 8;
+        let entries = nodes.min(MAX_NODES).div_ceil(Knobs::MAX_FILL_EIGHTHS) * 8;
         entries
             .next_power_of_two()
             .max(Knobs::MIN_NODE_LINES * ENTRIES)
@@ -69,17 +67,17 @@ impl Nodes {
         }
     }
 
-    /// How many there are, those included that nobody needs any longer.
+    /// The number of nodes, including garbage.
     pub fn in_use(&self) -> usize {
         self.in_use
     }
 
-    /// All numbers of nodes are smaller.
+    /// All numbers of nodes are smaller than this.
     pub fn numbers(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How many entries the lines have.
+    /// The number of entries of all lines.
     #[inline(always)]
     pub fn entries(&self) -> usize {
         self.lines.len() * ENTRIES
@@ -90,7 +88,8 @@ impl Nodes {
         self.nodes[edge.number()]
     }
 
-    /// The function that is `low` or `high`, as the variable of the level is.
+    /// The function that is `low` where the level's variable is false, and `high` where
+    /// it is true.
     #[inline(always)]
     pub fn make(&mut self, level: u32, low: Edge, high: Edge) -> Result<Edge, Full> {
         if low == high {
@@ -105,7 +104,7 @@ impl Nodes {
         Ok(Edge::to(self.number(node)?).complement_if(complement))
     }
 
-    /// The number of a node, which is made if there is none yet.
+    /// The number of a node; makes the node if there is none yet.
     #[inline]
     fn number(&mut self, node: Node) -> Result<u32, Full> {
         let hash = hash(&node);
@@ -139,7 +138,7 @@ impl Nodes {
         let number = self.free.number();
         if number == 0 {
             let number = self.nodes.len();
-            let most = 1 + self.capacity.min(MOST);
+            let most = 1 + self.capacity.min(MAX_NODES);
             lengthen(&mut self.nodes, number + 1, most, node);
             return Ok(number as u32);
         }
@@ -148,7 +147,7 @@ impl Nodes {
         Ok(number as u32)
     }
 
-    /// Twice as many lines.
+    /// Doubles the number of lines.
     #[cold]
     fn spread(&mut self) {
         let most = Nodes::entries_for(self.capacity) / ENTRIES;
@@ -163,7 +162,7 @@ impl Nodes {
         }
     }
 
-    /// Puts an entry into the lines for a node that is not there.
+    /// Enters a node that is not in the table.
     fn enter(&mut self, node: &Node, entry: u64) {
         let mut way = Way::new(node, (entry >> 32) as u32, self.lines.len());
         loop {
@@ -180,7 +179,7 @@ impl Nodes {
         self.lines.fill([0; ENTRIES]);
         self.free = Edge::TRUE;
         self.in_use = 0;
-        // The last one first, so that free ones are taken in ascending order.
+        // From the last one back, so that free nodes are reused in ascending order.
         for number in (1..self.nodes.len()).rev() {
             let node = self.nodes[number];
             if live.has(number) {
@@ -236,7 +235,7 @@ fn joined(hash: u32, number: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(number)
 }
 
-/// Three numbers as one whose bits depend on all of them.
+/// A hash of three numbers; its bits depend on all of them.
 #[inline(always)]
 pub(super) fn mix(a: u32, b: u32, c: u32) -> u64 {
     let first = joined(a, b) ^ 0x9e37_79b9_7f4a_7c15;

@@ -1,4 +1,4 @@
-//! Sets of states, as the rest of the crate holds them.
+//! Sets of states, as the rest of the crate uses them.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -50,7 +50,7 @@ impl fmt::Debug for Set {
 }
 
 impl Set {
-    pub(super) fn new(room: &Rc<RefCell<Diagrams>>, edge: Edge) -> Self {
+    pub fn new(room: &Rc<RefCell<Diagrams>>, edge: Edge) -> Self {
         room.borrow_mut().pin(edge);
         Set {
             edge,
@@ -58,7 +58,7 @@ impl Set {
         }
     }
 
-    /// Only of use as long as the set is held.
+    /// Valid only while the set is held.
     pub fn edge(&self) -> Edge {
         self.edge
     }
@@ -72,12 +72,12 @@ impl Set {
         self.edge == Edge::TRUE
     }
 
-    /// How many nodes it has.
+    /// The number of its nodes, including the leaf.
     pub fn nodes(&self) -> usize {
         self.room.borrow_mut().size(self.edge)
     }
 
-    /// The variable at its root; the largest number if it has none.
+    /// The variable at its root; `u32::MAX` if it has none.
     pub fn level(&self) -> u32 {
         self.room.borrow().nodes.get(self.edge).level
     }

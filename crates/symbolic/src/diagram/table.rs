@@ -1,12 +1,12 @@
-//! Tables whose places are visited in no order.
+//! Tables that are accessed at random places.
 
 use hugealloc::HugeAlloc;
 
-/// A table in large pages, where the system has them: with small ones most visits
-/// would have to find out where a page is as well.
+/// A table in large pages, where the system has them. With small ones most accesses
+/// would have to look up the address of a page as well.
 pub(super) type Table<T> = allocator_api2::vec::Vec<T, HugeAlloc>;
 
-/// A table that is smaller is in small pages.
+/// Bytes of a large page. Smaller tables are in small pages.
 const LARGE_PAGE: usize = 1 << 21;
 
 pub(super) fn table<T: Clone>(len: usize, value: T) -> Table<T> {
@@ -15,11 +15,11 @@ pub(super) fn table<T: Clone>(len: usize, value: T) -> Table<T> {
     table
 }
 
-/// Makes a table longer, which will never be longer than `most`.
+/// Makes a table longer; it will never be longer than `most`.
 ///
-/// From the size of a large page on it takes addresses for all of it, and from there
-/// on grows where it is. Memory is what is used of them: to clear it and to copy the
-/// table into it, time after time, took a tenth of all time.
+/// From the size of a large page on, addresses for `most` elements are reserved at
+/// once, and the table grows in place. Only what is used takes memory. Clearing new
+/// memory and copying the table into it, time after time, took a tenth of all time.
 pub(super) fn lengthen<T: Clone>(table: &mut Table<T>, len: usize, most: usize, value: T) {
     if len > table.capacity() {
         make_room(table, len, most);
@@ -30,7 +30,7 @@ pub(super) fn lengthen<T: Clone>(table: &mut Table<T>, len: usize, most: usize, 
 #[cold]
 fn make_room<T>(table: &mut Table<T>, len: usize, most: usize) {
     if len * size_of::<T>() >= LARGE_PAGE {
-        // If there are not as many addresses it has to be copied after all.
+        // Without that many addresses the table is copied after all.
         let _ = table.try_reserve_exact(most.saturating_sub(table.len()));
     }
 }

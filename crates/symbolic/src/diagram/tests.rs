@@ -7,7 +7,8 @@ use oxidd::util::SatCountCache;
 use oxidd::{BooleanFunction, Function, Manager, ManagerRef};
 use testkit::SplitMix64;
 
-use super::{Set, Space};
+use super::Set;
+use crate::space::Space;
 
 const VARIABLES: u32 = 24;
 

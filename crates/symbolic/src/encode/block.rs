@@ -1,5 +1,5 @@
-//! What a field of variables tells: which fluents of one group hold, or of
-//! several groups together.
+//! The codes of a field of variables: which fluents hold of one group, or of several
+//! groups together.
 
 use analysis::Group;
 use ground::FluentId;
@@ -7,10 +7,10 @@ use ground::FluentId;
 /// Groups that share a field, and what its codes stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
-    /// The groups; of several, the first counts most where codes are numbered.
+    /// The groups; the first one counts most in the numbering of codes.
     pub groups: Vec<Group>,
-    /// For each code the fluents that hold, in the order of the groups; none if
-    /// it stands for nothing, and then it occurs in no reachable state.
+    /// For each code the fluents that hold, in the order of the groups. None for an
+    /// unused code, which occurs in no reachable state.
     pub codes: Vec<Option<Vec<FluentId>>>,
 }
 
@@ -24,14 +24,14 @@ impl Block {
         }
     }
 
-    /// Several groups and the combinations of their codes that may occur, by how
-    /// many moves it takes to get there.
+    /// Several groups, with the combinations of their codes that may occur, by the
+    /// number of moves after which they do.
     ///
-    /// They are numbered by that, then by the first group, then by the second and
-    /// so on: so what is built up step by step has its last steps in the high
-    /// bits or in the low ones, as groups are listed. Code 0 stays free if that
-    /// costs no bit: where steps double the combinations, the highest bit that
-    /// is set then tells how many there were.
+    /// Combinations are numbered by that number of moves, then by the first group, then
+    /// by the second and so on. So what is built up step by step has its last steps in
+    /// the high bits or in the low ones, depending on the order of the groups. Code 0
+    /// stays unused if that costs no bit: where each step doubles the combinations, the
+    /// highest set bit then tells the number of steps.
     pub fn merged(groups: &[Group], combinations: &[Vec<Vec<usize>>]) -> Self {
         let of: Vec<_> = groups.iter().map(Group::codes).collect();
         let fluents = |codes: Vec<usize>| {
@@ -58,13 +58,13 @@ impl Block {
         self.codes.len().next_power_of_two().trailing_zeros()
     }
 
-    /// The codes that stand for something, and the fluents that hold.
+    /// The codes in use, with the fluents that hold.
     pub fn meanings(&self) -> impl Iterator<Item = (usize, &[FluentId])> {
         let codes = self.codes.iter().enumerate();
         codes.filter_map(|(code, it)| it.as_deref().map(|it| (code, it)))
     }
 
-    /// The code that stands for just these fluents, in the order of the groups.
+    /// The code of exactly these fluents, in the order of the groups.
     pub fn code_of(&self, held: &[FluentId]) -> Option<usize> {
         let mut all = self.meanings();
         all.find(|(_, it)| *it == held).map(|(code, _)| code)

@@ -1,5 +1,5 @@
-//! Orders that are worth trying: by each coordinate of a board as the major one,
-//! by ties alone, and as listed.
+//! Orders worth trying: by each coordinate of a board as the major one, by ties alone,
+//! and as listed.
 
 use std::collections::BTreeSet;
 
@@ -12,39 +12,39 @@ use crate::encode::places::{Class, classes};
 use crate::encode::ties::Ties;
 use crate::knobs::Knobs;
 
-/// What the order in which the groups are listed is called.
+/// Name of the order in which the groups are listed.
 pub(crate) const LISTED: &str = "listed";
 
-/// Begins the names of orders with pieces above the board.
+/// First letter of the names of orders with pieces above the board.
 const RAISED: char = '^';
 
 /// A name, and the groups by number, topmost first.
 ///
-/// The name says the same of a game whatever its sheet calls things: `a` is the
-/// coordinate with the fewest values, the major one stands first; `+` and `-`
-/// are along its line, either way, `*` from the middle of the line outwards, `o` the
-/// other way round, from its ends inwards; `^` stands before an order whose pieces are above the board.
+/// The name does not depend on the names in the sheet. `a` is the coordinate with the
+/// fewest values; the major coordinate stands first. `+` goes along the coordinate's
+/// line, `-` the other way, `*` from the middle of the line outwards, `o` from its ends
+/// inwards. `^` stands before an order with pieces above the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     pub name: String,
     pub kind: Kind,
     pub order: Vec<usize>,
-    /// For each group its block: those with the same major coordinate.
+    /// For each group its block: the groups with the same major coordinate.
     pub blocks: Vec<usize>,
 }
 
-/// What an order has in common with those that take coordinates in another turn, or go
-/// along their lines the other way.
+/// What orders have in common that differ only in the sequence of coordinates, or in
+/// the direction along their lines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Listed,
     Arranged,
-    /// The ways of its coordinates, none of which is back.
+    /// The ways of its coordinates, with `Along` in place of `Back`.
     Planned(Vec<Way>),
     Raised,
 }
 
-/// How the values of a coordinate follow each other.
+/// The sequence in which the values of a coordinate follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Way {
     Centre,
@@ -58,9 +58,9 @@ type Plan = Vec<(usize, Way)>;
 
 /// The groups of fluents that become fields.
 ///
-/// What runs on by itself (whose turn it is, a step counter) has one value in
-/// all states of a layer: at the top it costs a node for each bit, and
-/// relations fall apart by it at once.
+/// Some change by themselves: whose turn it is, a step counter. They have one value in
+/// all states of a layer. At the top they cost one node per bit, and relations split by
+/// them at once.
 pub(crate) struct Groups {
     pub tops: Vec<Group>,
     pub others: Vec<Group>,
@@ -90,7 +90,7 @@ impl Groups {
         }
     }
 
-    /// All orders that are worth trying, no two alike, those that look best first.
+    /// All orders worth trying, no two alike, the most promising first.
     pub fn candidates(&self, game: &GroundGame, knobs: &Knobs) -> Vec<Candidate> {
         let count = self.others.len();
         let mut group_of = vec![None; game.fluents().len()];
@@ -133,9 +133,9 @@ impl Groups {
         all
     }
 
-    /// A candidate with what moves about on the board above the board itself: once
-    /// it is known where a piece is, few places of the board matter. Such groups
-    /// are those that have more variables than the board's.
+    /// A candidate with the pieces above the board that they move on: once the place of
+    /// a piece is known, few places of the board matter. Pieces are the groups with
+    /// more variables than those of the board.
     fn raised(&self, candidate: &Candidate, board: &Board<'_>) -> Option<Candidate> {
         let bits = |group: &usize| self.others[*group].bits();
         let places = &board.classes.first()?.groups;
@@ -190,7 +190,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// What there is to try, by the coordinates of the largest class.
+    /// The plans to try, by the coordinates of the largest class.
     fn plans(&self) -> Vec<Plan> {
         use Way::{Along, Back, Centre, Rim};
         let count = self.classes.first().map_or(0, |it| it.coordinates.len());
@@ -198,7 +198,7 @@ impl<'a> Board<'a> {
         for order in orders(count.min(3)) {
             for major in [Centre, Along, Back] {
                 for minor in [Along, Back] {
-                    // With three coordinates there are many orders of them.
+                    // Three coordinates have many orders, so rarer ways are left out.
                     let rare = major == Back || minor == Back;
                     if order.len() == 1 && minor == Back || order.len() > 2 && rare {
                         continue;
@@ -256,8 +256,8 @@ impl<'a> Board<'a> {
         candidate
     }
 
-    /// The blocks of an order that was not made by coordinates, if it goes by one
-    /// all the same.
+    /// The blocks of an order that was not made by coordinates, if it still follows
+    /// one.
     fn blocks_in(&self, order: &[usize]) -> Vec<usize> {
         let coordinates = self.classes.first().map(|class| &class.coordinates[..]);
         for coordinate in coordinates.unwrap_or_default() {
@@ -274,7 +274,7 @@ impl<'a> Board<'a> {
         vec![0; self.count]
     }
 
-    /// Puts groups in their order where what they are tied to stands.
+    /// Inserts groups, in their order, near the groups that they are tied to.
     fn insert(&self, order: &mut Vec<usize>, groups: Vec<usize>) {
         let mut of = vec![None; self.count];
         for (place, &group) in order.iter().enumerate() {
@@ -325,7 +325,7 @@ fn key(class: &Class, places: &[Vec<usize>], plan: &Plan, member: usize) -> Vec<
     .collect()
 }
 
-/// All orders of so many things.
+/// All permutations of the numbers below `count`; none if that is 0.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for _ in 0..count {
@@ -346,7 +346,7 @@ impl Groups {
         self.tops.iter().chain(others).map(Block::single).collect()
     }
 
-    /// The same by their places there, those of a block together.
+    /// The places of all groups in the order of a candidate, those of a block together.
     pub fn runs(&self, candidate: &Candidate) -> Vec<Vec<usize>> {
         let tops = self.tops.len();
         let mut runs: Vec<Vec<usize>> = (0..tops).map(|it| vec![it]).collect();

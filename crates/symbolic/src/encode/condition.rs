@@ -1,17 +1,18 @@
-//! Conditions on states that may be too large for a set of their own.
+//! Conditions on states that may be too large for a single set.
 //!
-//! The end of a game is often a disjunction of many small conditions whose
-//! union is exponential in every order. Where a node of the circuit stays
-//! small it becomes a set; the others keep their parts, which are applied one
-//! after the other to the set of states at hand.
+//! The end of a game is often a disjunction of many small conditions whose union is
+//! exponential in every order. A node of the circuit that stays small becomes a set.
+//! The others keep their parts, which are applied to the given set of states one after
+//! the other.
 
 use std::rc::Rc;
 
 use ground::{GroundGame, Loop, Node, NodeId};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::formula::{gate, needed};
 use crate::encode::loops::{Sets, beginning, settle};
+use crate::space::Space;
 
 #[derive(Debug)]
 pub(crate) enum Condition {
@@ -22,7 +23,7 @@ pub(crate) enum Condition {
 }
 
 impl Condition {
-    /// The conditions that nodes stand for. They must not depend on moves.
+    /// The conditions of circuit nodes that do not depend on moves.
     pub fn of_nodes(
         space: &Space,
         game: &GroundGame,
@@ -45,7 +46,7 @@ impl Condition {
         Ok(all.map(|it| it.expect("roots are needed")).collect())
     }
 
-    /// That none of the sets applies in a state of `class`.
+    /// The states of `class` that are in none of the sets.
     pub fn none_of<'a>(
         space: &Space,
         class: &Set,
@@ -76,7 +77,7 @@ impl Condition {
         self.cut(space, set, false, None)
     }
 
-    /// As [`Condition::inside`], with something known of all states of the set.
+    /// As [`Condition::inside`], using what is known about the states of the set.
     pub fn inside_knowing(
         &self,
         space: &Space,
@@ -128,7 +129,7 @@ impl Condition {
             }
     }
 
-    /// How many nodes all its sets have.
+    /// The number of nodes of all its sets.
     pub fn nodes(&self) -> usize {
         match self {
             Condition::Small(set) => set.nodes(),
@@ -147,8 +148,8 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Of states that satisfy `condition` or some of the others: those that
-    /// satisfy none of the others satisfy it, so it is looked at in the rest alone.
+    /// For states that satisfy `condition` or one of the others. Those that satisfy
+    /// none of the others must satisfy it, so it is checked on the rest only.
     pub fn of_either(
         space: &Space,
         set: &Set,
@@ -210,7 +211,7 @@ fn of_loop(
     needed: &[bool],
     known: &mut [Option<Rc<Condition>>],
 ) -> Result<(), Halt> {
-    // Not all of a set can be told before: a condition in parts becomes one.
+    // A loop needs whole sets, so a condition in parts becomes one set.
     let mut before = Sets::default();
     for place in around.nodes.clone().filter(|&it| needed[it]) {
         for read in game.circuit().nodes()[place].reads() {
@@ -257,8 +258,8 @@ fn single_or(
     }
 }
 
-/// Joins the small parts while their union stays small; tells the unions, and
-/// the parts that are not small.
+/// Joins the small parts while their union stays small; returns the unions, and the
+/// parts that are not small.
 fn join(
     space: &Space,
     parts: Vec<Rc<Condition>>,
@@ -296,8 +297,8 @@ fn join(
 }
 
 fn union_if_small(space: &Space, a: &Set, b: &Set) -> Result<Option<Set>, Halt> {
-    // Where the union is much larger than its parts, as with conditions on
-    // distant variables, there is no end in sight: it is not worth a look.
+    // A union much larger than its parts, as of conditions on distant variables, keeps
+    // growing: it is given up early.
     let knobs = &space.knobs;
     let steps = knobs.condition_steps_per_node * (a.nodes() + b.nodes()) as u64;
     let steps = knobs.condition_steps.max(steps);

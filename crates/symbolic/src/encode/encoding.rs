@@ -6,9 +6,10 @@
 
 use ground::{BitState, FluentId, GroundGame};
 
-use crate::diagram::{Bands, Halt, Set, Space};
+use crate::diagram::{Bands, Halt, Set};
 use crate::encode::block::Block;
 use crate::encode::formula::any;
+use crate::space::Space;
 
 /// The variables that tell which fluents of some groups hold.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub(crate) struct Field {
     pub bits: u32,
 }
 
-/// How states are values of variables.
+/// Which values of the variables stand for which state.
 #[derive(Clone, Debug)]
 pub(crate) struct Encoding {
     pub fields: Vec<Field>,
@@ -64,8 +65,8 @@ impl Encoding {
         Bands::of_fields(self.fields.iter().map(|field| field.bits))
     }
 
-    /// The states with codes that stand for something in all fields: all that can be
-    /// reached are among them.
+    /// The states whose codes are in use in all fields. All reachable states are among
+    /// them.
     pub fn valid(&self, space: &Space) -> Result<Set, Halt> {
         valid(space, &self.fields.iter().collect::<Vec<_>>())
     }
@@ -85,8 +86,8 @@ impl Encoding {
         Ok(sets)
     }
 
-    /// The set of one state; empty if it has no code in some field, which no
-    /// reachable state has.
+    /// The set of one state; empty if the state has no code in some field. Every
+    /// reachable state has one.
     pub fn state(&self, space: &Space, holds: impl Fn(FluentId) -> bool) -> Result<Set, Halt> {
         let mut state = space.full();
         for field in self.fields.iter().rev() {
@@ -130,7 +131,7 @@ impl Encoding {
     }
 }
 
-/// The states in which some fields, topmost first, have codes that stand for something.
+/// The states in which some fields, topmost first, have codes in use.
 pub(crate) fn valid(space: &Space, fields: &[&Field]) -> Result<Set, Halt> {
     let mut fields = fields.iter().rev();
     fields.try_fold(space.full(), |all, field| {
@@ -148,8 +149,8 @@ impl Field {
         (1 << self.bits) - 1
     }
 
-    /// Bits that tell this code from all others. Codes that stand for nothing
-    /// occur in no reachable state, so fewer bits than all may tell.
+    /// Bits that tell this code from all others. Unused codes occur in no reachable
+    /// state, so fewer than all bits may be enough.
     fn telling(&self, code: usize) -> usize {
         (0..self.bits).fold(self.all_bits(), |tell, bit| {
             let without = tell & !(1 << bit);
@@ -170,7 +171,7 @@ impl Field {
         any(space, with.into_iter().map(|it| it.1.clone()).collect())
     }
 
-    /// The states of each code that stands for something.
+    /// The states of each code in use.
     fn cubes(&self, space: &Space) -> Result<Vec<Set>, Halt> {
         let codes = self.block.meanings();
         let cubes = codes.map(|(code, _)| self.cube(space, code, self.all_bits()));
@@ -184,7 +185,7 @@ impl Field {
         bits.fold(0, |code, bit| code << 1 | bit)
     }
 
-    /// The states in which the field has a code that stands for something.
+    /// The states in which the field has a code in use.
     pub fn valid(&self, space: &Space) -> Result<Set, Halt> {
         any(space, self.cubes(space)?)
     }

@@ -1,13 +1,13 @@
 //! The nodes of the circuit as sets of states.
 //!
-//! Nodes that depend on moves are sets only once it is said which moves are
-//! made: see `moves.rs`.
+//! Nodes that depend on moves are sets only once the moves are given: see `moves.rs`.
 
 use ground::{GroundGame, Node, NodeId};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
+use crate::space::Space;
 
-/// What a gate does with its parts.
+/// The set of a gate, from the sets of its parts.
 pub(crate) fn gate<'v>(
     space: &Space,
     node: &Node,
@@ -52,7 +52,7 @@ pub(crate) fn any(space: &Space, mut parts: Vec<Set>) -> Result<Set, Halt> {
     Ok(parts.pop().unwrap_or_else(|| space.empty()))
 }
 
-/// Which nodes depend on moves. Of a loop all variables do, or none.
+/// Which nodes depend on moves. In a loop all variables do, or none.
 pub(crate) fn reads_moves(game: &GroundGame) -> Vec<bool> {
     let circuit = game.circuit();
     let mut late = vec![false; circuit.nodes().len()];
@@ -86,7 +86,7 @@ pub(crate) fn needed(game: &GroundGame, roots: impl IntoIterator<Item = NodeId>)
     for root in roots {
         needed[root.index()] = true;
     }
-    // What a variable stands for may come after it: once more then.
+    // The definition of a variable may come after it; then another round is needed.
     loop {
         for place in (0..nodes.len()).rev() {
             if needed[place] {

@@ -1,10 +1,10 @@
-//! Puts things in a line so that what is tied closely stands near: a minimum
+//! Puts things in a line so that closely tied ones are near each other: a minimum
 //! linear arrangement, by a good guess and small improvements.
 
 use crate::encode::ties::Weights;
 use crate::knobs::Knobs;
 
-/// The things in a line.
+/// The things in the order of their line.
 pub(crate) fn line(weights: &Weights, knobs: &Knobs) -> Vec<usize> {
     let mut line = spectral(weights, knobs.line_rounds);
     improve(weights, &mut line, knobs);
@@ -90,11 +90,10 @@ fn improve(weights: &Weights, line: &mut [usize], knobs: &Knobs) {
     }
 }
 
-/// How much is gained at most by moving a thing in one direction, and where to.
+/// The largest gain of moving a thing in one direction, and its new place.
 ///
-/// Passing a neighbour brings the thing one nearer to all that stand beyond it,
-/// takes it one further from all before it, and does the reverse to the
-/// neighbour.
+/// Passing a neighbour brings the thing one nearer to all that are beyond, takes it one
+/// further from all that are before, and does the reverse to the neighbour.
 fn best_place(
     weights: &Weights,
     line: &[usize],

@@ -1,16 +1,16 @@
-//! Rules that depend on each other in a circle, as sets of states.
+//! Recursive rules as sets of states.
 //!
-//! The variables of a loop take the least values that agree with their
-//! definitions. In sets: all variables are empty at first; then the nodes of the
-//! loop are evaluated, and the variables become what their definitions are,
-//! until nothing changes. A definition does not read the negation of a variable
-//! of its own loop, so sets only grow, and for each state this is the
-//! evaluation of that state.
+//! The variables of a loop take the least values that agree with their definitions. In
+//! sets: all variables are empty at first; then the nodes of the loop are evaluated,
+//! and the variables become what their definitions are, until nothing changes. A
+//! definition does not read the negation of a variable of its own loop, so sets only
+//! grow, and for each state this is the evaluation of that state.
 
 use ground::{Circuit, Loop};
 use rustc_hash::FxHashMap;
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
+use crate::space::Space;
 
 /// Sets of some nodes, by their places.
 pub(crate) type Sets = FxHashMap<usize, Set>;
@@ -21,15 +21,15 @@ pub(crate) fn beginning(circuit: &Circuit, place: usize) -> Option<&Loop> {
     loops.find(|around| around.nodes.start == place)
 }
 
-/// The loop among whose nodes this place is.
+/// The loop that contains the node at this place.
 pub(crate) fn containing(circuit: &Circuit, place: usize) -> Option<&Loop> {
     let mut loops = circuit.loops().iter();
     loops.find(|around| around.nodes.contains(&place))
 }
 
-/// Evaluates the wanted nodes of a loop. `value` tells what a node is, given
-/// those that are evaluated; variables are only asked for where they are
-/// evaluated or known from before.
+/// Evaluates the wanted nodes of a loop. `value` evaluates a node, given those
+/// evaluated so far; it is asked for a variable only where that is evaluated or known
+/// from before.
 pub(crate) fn settle(
     space: &Space,
     around: &Loop,

@@ -1,21 +1,20 @@
-//! Whether the measure of progress has a given value in all states of a set.
+//! Whether the progress measure has a given value in all states of a set.
 
 use ground::FluentId;
 
 use crate::diagram::{Listing, Reference};
 use crate::encode::encoding::{Encoding, Field};
 
-/// Two states of the set differ in what they weigh, or one has a code that stands for
-/// nothing.
+/// Two states of the set have different weights, or one has an unused code.
 struct Uneven;
 
-/// Whether the fluents of every state weigh `target` together, in the first set of a
-/// list.
+/// Whether the fluents of every state in the first set of a list weigh `target`
+/// together.
 ///
-/// It takes one look at each node. For let a path lead to a node: all states of the set
-/// on that path differ below the node alone, so if all weigh the same, then so does all
-/// that the node lets pass; and the other way round. Nodes inside of a field are part of
-/// the one at which a path enters it.
+/// Each node is visited once. The states of the set on one path to a node differ only
+/// below that node. So if all states weigh the same, then so does everything that the
+/// node lets pass; and the other way round. Nodes inside a field belong to the node at
+/// which a path enters it.
 pub(crate) fn all_weigh(
     listing: &Listing,
     encoding: &Encoding,
@@ -54,23 +53,23 @@ const UNKNOWN: i64 = i64::MIN;
 struct Scales<'a> {
     listing: &'a Listing,
     fields: &'a [Field],
-    /// What each code of each field weighs, if it stands for something.
+    /// The weight of each code of each field; none for unused codes.
     codes: Vec<Vec<Option<i64>>>,
     /// The field of each level.
     field_of: Vec<usize>,
-    /// What a node, and its complement, lets pass, from its field on.
+    /// The weight of what a node, and its complement, lets pass, from its field on.
     known: Vec<[i64; 2]>,
 }
 
 impl Scales<'_> {
-    /// What the fields from this one on weigh in all that is referred to, which is
-    /// something.
+    /// The weight of the fields from this one on, in all that a reference lets pass. It
+    /// is not the empty set.
     fn below(&mut self, from: Reference, field: usize) -> Result<i64, Uneven> {
         let place = from.place();
         let next = place.map_or(self.fields.len(), |place| {
             self.field_of[self.listing.nodes[place].level as usize]
         });
-        // Between here and there all codes are let pass.
+        // The fields in between may have any code.
         let mut sum = 0;
         for codes in &self.codes[field..next] {
             sum += same(codes)?;
@@ -87,8 +86,8 @@ impl Scales<'_> {
         Ok(sum + self.known[place][side])
     }
 
-    /// The same inside of a field, from a level on, with so many bits of the code left:
-    /// all others are known.
+    /// The same inside a field, from a level on. `left` bits of the code are open, the
+    /// bits above are `code`.
     fn in_field(
         &mut self,
         from: Reference,
@@ -121,7 +120,7 @@ impl Scales<'_> {
     }
 }
 
-/// What all of these codes weigh.
+/// The weight that all of these codes have.
 fn same(codes: &[Option<i64>]) -> Result<i64, Uneven> {
     match codes.split_first() {
         Some((&Some(weight), others)) if others.iter().all(|it| *it == Some(weight)) => Ok(weight),
@@ -138,9 +137,10 @@ mod tests {
     use testkit::SplitMix64;
 
     use super::*;
-    use crate::diagram::{Set, Space};
+    use crate::diagram::Set;
     use crate::encode::candidates::Groups;
     use crate::encode::sampled::{load, prepare, samples};
+    use crate::space::Space;
 
     fn encoded(name: &str) -> (GroundGame, Encoding, Space) {
         let rules = load(&library::find(name).unwrap().render(&[]).unwrap());

@@ -1,9 +1,8 @@
-//! Neighbouring groups in one field, where few combinations of their values can
-//! occur.
+//! Neighbouring groups in one field, where few combinations of their values can occur.
 //!
 //! Cells that are filled one after the other have far fewer combinations than
-//! cells that do not know of each other: a field for all of them has fewer
-//! variables, and a move changes few of these.
+//! independent cells. One field for all of them has fewer variables, and a move changes
+//! few of these.
 
 use analysis::Group;
 use ground::GroundGame;
@@ -14,16 +13,15 @@ use crate::encode::encoding::{Encoding, Field};
 use crate::encode::project::Projector;
 use crate::encode::trial::Trial;
 
-/// What the two ways of numbering are called: the topmost group counts most, or
-/// the last one.
+/// Names of the two numberings: the topmost group counts most, or the last one.
 pub(crate) const MERGED: [&str; 2] = ["merged+", "merged-"];
 
-/// Combinations of codes, by the number of moves that it takes at least.
+/// Combinations of codes, by the least number of moves after which they occur.
 type Combinations = Vec<Vec<Vec<usize>>>;
 
-/// The plain encoding of a trial with some of its neighbours merged: by two ways of
-/// numbering, or not at all if nothing is to be gained. Each run is a list of
-/// neighbours by the numbers of their fields.
+/// The plain encoding of a trial with some of its neighbours merged, in both
+/// numberings; empty if nothing is gained. Each run lists neighbours by the numbers of
+/// their fields.
 pub(crate) fn merged(
     game: &GroundGame,
     trial: &Trial,
@@ -51,21 +49,21 @@ pub(crate) fn merged(
     Ok(encodings.to_vec())
 }
 
-/// Several fields in one; none if their combinations are many.
+/// Several fields in one; none if they have too many combinations.
 pub(crate) fn joined(projector: &Projector<'_>, fields: &[&Field]) -> Result<Option<Block>, Halt> {
     let found = projector.combinations(fields, projector.space.knobs.merged_combinations)?;
     Ok(found.map(|found| block(fields, &found, false)))
 }
 
-/// Finds what to merge of a run: all of it, or parts of it if there are too many
-/// combinations, and only if it saves a quarter of the variables.
+/// Finds what to merge in a run: all of it, or parts of it if there are too many
+/// combinations, and only if that saves a quarter of the variables.
 fn split<'a>(
     projector: &Projector<'_>,
     run: &[&'a Field],
     whole: &mut Vec<(Vec<&'a Field>, Option<Combinations>)>,
 ) -> Result<(), Halt> {
     if run.len() > 1 {
-        // More would not save a quarter, and need not be found.
+        // With more combinations, a quarter would not be saved.
         let plain: u32 = run.iter().map(|field| field.bits).sum();
         let most = projector.space.knobs.merged_combinations;
         let most = 1_usize.checked_shl(plain * 3 / 4).unwrap_or(most).min(most);

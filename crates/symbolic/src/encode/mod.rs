@@ -1,9 +1,9 @@
 //! From a ground game to sets and relations.
 //!
-//! In: a [`GroundGame`](ground::GroundGame) and what is proven about it. Out:
-//! variables ([`encoding`]) in an order that suits the game ([`order`],
-//! [`portfolio`]), conditions as sets ([`formula`], [`condition`]), a relation
-//! for each role ([`moves`]). Only proven facts shape the encoding.
+//! In: a [`GroundGame`](ground::GroundGame) and what is proven about it. Out: variables
+//! ([`encoding`]) in an order that suits the game ([`order`], [`portfolio`]),
+//! conditions as sets ([`formula`], [`condition`]), a relation for each role
+//! ([`moves`], [`relation`]). Only proven facts shape the encoding.
 
 mod block;
 mod candidates;
@@ -20,6 +20,7 @@ mod places;
 pub(crate) mod portfolio;
 mod project;
 mod race;
+pub(crate) mod relation;
 #[cfg(test)]
 mod sampled;
 mod ties;

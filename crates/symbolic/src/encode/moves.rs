@@ -1,10 +1,9 @@
 //! What the moves of each role do, as relations.
 //!
-//! A role's moves are looked at in states where no other role has a choice.
-//! There the others do what they may: mostly each has one legal move, so `does`
-//! of it is the same as that it is legal; or the first of those that do the same
-//! is taken (`choice`). So a successor depends on the state and the one role's
-//! move alone.
+//! A role's moves are encoded for states in which no other role has a choice. Mostly
+//! each of the others has one legal move there, and makes it where it is legal. If some
+//! have several that do the same, the first is taken (`choice`). So a successor depends
+//! on the state and the one role's move alone.
 
 mod choice;
 
@@ -14,13 +13,15 @@ use game::RoleId;
 use ground::{FluentId, GroundGame, Loop, MoveId, Node, NodeId};
 use rustc_hash::FxHashMap;
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::encoding::{Encoding, Field};
 use crate::encode::formula::{any, gate, needed, reads_moves};
 use crate::encode::loops::{Sets, beginning, containing, settle};
-use crate::matrix::{MatrixId, Write, build};
+use crate::encode::relation::{Write, build};
+use crate::matrix::MatrixId;
+use crate::space::Space;
 
-/// Nodes to be evaluated again, and which of their parts have changed.
+/// Nodes to evaluate again, and which of their parts have changed.
 type Open = BTreeMap<u32, Vec<usize>>;
 
 /// The circuit of a game in sets, for one role after the other.
@@ -32,22 +33,22 @@ pub(crate) struct Moves<'a> {
     needed: Vec<bool>,
     late: Vec<bool>,
     readers: Vec<Vec<u32>>,
-    /// Each needed node as a set; of those that depend on moves, as if the role
-    /// at hand did nothing at all.
+    /// Each needed node as a set. Nodes that depend on moves are evaluated as if the
+    /// current role made no move.
     values: Vec<Set>,
-    /// The moves of the role at hand.
+    /// The moves of the current role.
     own: BTreeSet<MoveId>,
-    /// In which of the states where that role moves each move of the others is
-    /// made; what it is elsewhere does not matter.
+    /// For each move of the other roles, in which of the current role's states it is
+    /// made. What it is elsewhere does not matter.
     others: Vec<Set>,
-    /// For each field its codes that stand for something.
+    /// For each field the states in which its code is in use.
     valid: Vec<Set>,
-    /// Which fields depend on what a node is next.
+    /// The fields that depend on the next value of a node.
     fields_of: FxHashMap<usize, Vec<usize>>,
-    /// The fields that change even if the role at hand does nothing at all.
+    /// The fields that change even if the current role makes no move.
     restless: BTreeSet<usize>,
-    /// Whether roles that are not to move may have several legal moves, which all do
-    /// the same: the first is made then.
+    /// Whether roles that are not to move may have several legal moves that do the
+    /// same; then the first is made.
     first_alone: bool,
 }
 
@@ -104,7 +105,7 @@ impl<'a> Moves<'a> {
         Ok(moves)
     }
 
-    /// When each move is legal.
+    /// For each move the states in which it is legal.
     pub fn legal(&self) -> Vec<Set> {
         let roles = RoleId::all(self.game.roles().len());
         let moves = roles.flat_map(|role| self.game.moves_of(role));
@@ -174,10 +175,9 @@ impl<'a> Moves<'a> {
         self.clusters(parts)
     }
 
-    /// Joins relations in pairs, as long as what comes of them stays small. A
-    /// union is given up where it takes many more steps than its parts have
-    /// nodes, before it is large: then they stay apart, one for each move if
-    /// need be.
+    /// Joins relations in pairs as long as their unions stay small. A union is given
+    /// up, before it is large, if it takes many more steps than its parts have nodes.
+    /// Then the parts stay separate, in the worst case one for each move.
     fn clusters(&self, mut parts: Vec<MatrixId>) -> Result<Vec<MatrixId>, Halt> {
         let knobs = &self.space.knobs;
         let size = |id| self.space.with_matrices(|it| it.size(id));
@@ -202,9 +202,9 @@ impl<'a> Moves<'a> {
         Ok(done)
     }
 
-    /// When each move is made by a role that is not to move, for states of `class`
-    /// alone: there it is when it is legal. In most games that is always or never,
-    /// and most fields are then seen to stay as they are without a further look.
+    /// For each move, the states of `class` in which a role that is not to move makes
+    /// it: those in which it is legal. In most games these are all or none, and most
+    /// fields are then seen to stay unchanged without a further look.
     fn others_in(&self, class: &Set) -> Result<Vec<Set>, Halt> {
         let mut legal = self.legal();
         if self.first_alone {
@@ -250,7 +250,7 @@ impl<'a> Moves<'a> {
                 let value = any(self.space, with.map(|it| it.1.clone()).collect())?;
                 let variable = field.variable(bit);
                 let differs = self.space.xor(&value, &self.space.variable(variable)?)?;
-                // Codes that stand for nothing occur in no reachable state.
+                // Unused codes occur in no reachable state.
                 let differs = self.space.and(&differs, valid)?;
                 if !self.space.and(legal, &differs)?.is_empty() {
                     writes.push(Write { variable, value });
@@ -260,7 +260,7 @@ impl<'a> Moves<'a> {
         build(self.space, legal, &writes)
     }
 
-    /// The nodes that differ when the moves of these nodes are made.
+    /// The nodes that differ when the moves at these places are made.
     fn with_moves(&self, places: &[usize]) -> Result<Sets, Halt> {
         let mut changed = Sets::default();
         let mut open = Open::default();
@@ -288,16 +288,16 @@ impl<'a> Moves<'a> {
         Ok(changed)
     }
 
-    /// Those who read a node have to be evaluated again.
+    /// Marks the readers of a node for evaluation.
     fn tell_readers(&self, place: usize, open: &mut Open) {
         for &reader in &self.readers[place] {
             open.entry(reader).or_default().push(place);
         }
     }
 
-    /// Evaluates a node some parts of which have changed. Gates may have thousands
-    /// of parts, so where these were nothing to the gate before, they are added to
-    /// what it was.
+    /// Evaluates a node of which some parts have changed. Gates may have thousands of
+    /// parts. So where the changed parts had no effect on the gate before, they are
+    /// added to its old value.
     fn evaluate_again(&self, place: usize, parts: &[usize], changed: &Sets) -> Result<Set, Halt> {
         let space = self.space;
         let old = || parts.iter().map(|&part| &self.values[part]);
@@ -318,7 +318,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Evaluates a loop again, and tells those beyond it who read what differs.
+    /// Evaluates a loop again, and marks the readers outside it of what has changed.
     fn with_loop(&self, around: &Loop, changed: &mut Sets, open: &mut Open) -> Result<(), Halt> {
         let nodes = self.game.circuit().nodes();
         let wanted = |place: usize| {
@@ -348,14 +348,15 @@ impl<'a> Moves<'a> {
         self.value_with(self.game.next(fluent), changed)
     }
 
-    /// Whether it is plain that a field stays as it is.
+    /// Whether a field is seen at once to stay unchanged.
     fn stays(&self, field: &Field, changed: &Sets) -> bool {
         let mut fluents = field.block.fluents();
         fluents.all(|it| *self.new_value(it, changed) == self.fluents[it.index()])
     }
 
-    /// After which states a field has which code. Of a group at most one fluent
-    /// holds, also next, so with one group it is enough to say when each does.
+    /// For each code of a field, the states after which the field has it. At most one
+    /// fluent of a group holds, also in the next state, so for one group the next
+    /// values of its fluents are enough.
     fn new_codes(
         &self,
         field: &Field,
@@ -371,10 +372,9 @@ impl<'a> Moves<'a> {
         Ok(codes.collect())
     }
 
-    /// As [`Moves::new_codes`], for the legal states: they are split by what
-    /// becomes of one group after the other. What becomes of a reachable state
-    /// has a code; others are left out, for they come of states that are not
-    /// reachable.
+    /// As [`Moves::new_codes`], for the legal states: they are split by the next value
+    /// of one group after the other. The successor of a reachable state has a code.
+    /// Combinations without a code come from unreachable states and are left out.
     fn new_combinations(
         &self,
         field: &Field,

@@ -1,4 +1,4 @@
-//! In which order groups of fluents become variables.
+//! The order in which groups of fluents become variables.
 
 use crate::encode::block::Block;
 
@@ -17,14 +17,15 @@ pub enum Order {
     /// As it was chosen before: [`Choice::fields`].
     Given(Vec<Vec<String>>),
     /// As it was found for the same game: [`Forecast::order`](crate::Forecast::order).
-    /// Other than with [`Order::Given`], merged groups are not looked into again.
+    /// Unlike [`Order::Given`], this needs no new search for the combinations of merged
+    /// groups.
     Found(Found),
 }
 
-/// An order with all that was found out about it.
+/// An order, with the codes of its merged groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What each field of variables tells, topmost first.
+    /// The codes of each field of variables, topmost first.
     pub(crate) blocks: Vec<Block>,
 }
 
@@ -32,12 +33,12 @@ pub struct Found {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Choice {
-    /// What it is called among those that were tried.
+    /// Its name among those that were tried.
     pub name: String,
     /// For each field of variables, topmost first, a fluent of each of its
     /// groups: enough to take the same order again, by [`Order::Given`].
     pub fields: Vec<Vec<String>>,
-    /// What was tried; nothing if there was no need to.
+    /// The orders that were tried; none if there was no need to.
     pub tried: Vec<Tried>,
 }
 
@@ -45,9 +46,9 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tried {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The nodes of each layer that it got to; of its states that are not terminal, where
-    /// these have more.
+    /// The nodes of each layer that it reached; or those of the layer's states that are
+    /// not terminal, if these have more.
     pub nodes: Vec<usize>,
 }

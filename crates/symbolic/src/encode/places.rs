@@ -1,9 +1,10 @@
-//! Where groups of fluents stand: coordinates from the arguments of their terms.
+//! Where groups of fluents stand on a board: coordinates from the arguments of their
+//! terms.
 //!
-//! `(cell 2 b x)` and `(cell 2 b o)` are a group: the first two arguments are
-//! the same all over it, so they say which group it is. Over all groups that
-//! look alike such arguments are coordinates. What a coordinate's values are
-//! called means nothing: how they lie in a line is found out elsewhere.
+//! `(cell 2 b x)` and `(cell 2 b o)` are in one group: their first two arguments are
+//! the same in the whole group, so they tell which group it is. Over all groups that
+//! look alike such arguments are coordinates. The names of a coordinate's values mean
+//! nothing; `line` finds how they follow each other.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ pub(crate) struct Class {
 /// An argument that tells groups of a class apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Coordinate {
-    /// How many values it has.
+    /// The number of its values.
     pub values: usize,
     /// For each group of the class the number of its value.
     pub of: Vec<usize>,

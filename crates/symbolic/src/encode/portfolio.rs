@@ -1,5 +1,4 @@
-//! Encodes a game in the order of variables that is asked for, or in the best of
-//! several.
+//! Encodes a game in the requested order of variables, or in the best of several.
 
 use analysis::{Facts, Group};
 use game::{Stop, StopReason};
@@ -14,11 +13,11 @@ use crate::encode::race::{Race, stopped};
 use crate::encode::trial::Trial;
 use crate::knobs::Knobs;
 
-/// More variables than this would make recursions too deep for a stack.
+/// With more variables, recursions would be too deep for the stack.
 const MAX_VARIABLES: u32 = 4096;
 
-/// Encodes a game in the order that is asked for, where there is room for so many
-/// nodes.
+/// Encodes a game in the requested order; `capacity` is the number of nodes that fit
+/// into memory.
 pub(crate) fn choose(
     game: &GroundGame,
     facts: &Facts,
@@ -104,7 +103,7 @@ struct Named<'a> {
 }
 
 impl Named<'_> {
-    /// The encoding of this name; none if there is none.
+    /// The encoding with this name, if there is one.
     fn encoding(&self, name: &str) -> Result<Option<Encoding>, StopReason> {
         let way = MERGED.iter().position(|way| name.ends_with(way));
         let order = name.split(' ').next().unwrap_or(name);
@@ -214,8 +213,8 @@ mod tests {
     use testkit::{Style, layered_game, obfuscate};
 
     use super::*;
-    use crate::diagram::Space;
     use crate::encode::sampled::{load, prepare, samples};
+    use crate::space::Space;
 
     /// Encodes states and takes them back; tells in how many ways, and in how
     /// many with merged groups.

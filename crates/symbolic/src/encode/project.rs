@@ -1,17 +1,18 @@
-//! Which combinations of values some fields may have together.
+//! The combinations of values that some fields may have together.
 //!
-//! The game is looked at through these fields alone: whatever a move needs of
-//! the others is taken to be so. That can only add combinations. For if a
-//! reachable state has a combination that was found, then every move that can be
-//! made in it was followed from there, from that state among others, and what it
-//! leads to was found too; and the first state's combination is where the search
-//! begins. So each reachable state has a combination that is found here.
+//! The game is seen through these fields alone: whatever a move needs of the others is
+//! assumed to hold. That can only add combinations. Each reachable state has a
+//! combination that is found here: the search begins with that of the first state, and
+//! if the combination of a reachable state is found, then all moves that are possible
+//! in the state are followed from there, so the combinations of its successors are
+//! found too.
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::encoding::{Encoding, Field, valid};
 use crate::matrix::MatrixId;
+use crate::space::Space;
 
-/// A game encoded, as far as it matters here.
+/// The part of an encoded game that matters here.
 pub(crate) struct Projector<'a> {
     pub space: &'a Space,
     pub encoding: &'a Encoding,
@@ -36,8 +37,8 @@ impl<'a> Projector<'a> {
         })
     }
 
-    /// The codes that some fields may have together, by the number of moves that
-    /// it takes at least; none if there are more than `most`.
+    /// The codes that some fields may have together, by the least number of moves after
+    /// which they occur; none if there are more than `most`.
     pub fn combinations(
         &self,
         fields: &[&Field],

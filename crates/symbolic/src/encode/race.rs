@@ -1,11 +1,10 @@
-//! Tries several orders of variables on the first layers of a game, and takes
-//! the one with the smallest sets.
+//! Tries several orders of variables on the first layers of a game, and takes the one
+//! with the smallest sets.
 //!
-//! Orders with small sets forward were seen to be the cheap ones backward too.
-//! All run layer by layer side by side, so that what falls behind is dropped
-//! before it costs much. What a run costs is counted in nodes and operations,
-//! not in time: so the choice depends on the game alone, and where there is little
-//! memory on that.
+//! Orders with small sets forward were seen to be the cheap ones backward too. All
+//! orders advance layer by layer, side by side, so that what falls behind is dropped
+//! before it costs much. The cost is counted in nodes and operations, not in time: so
+//! the choice depends only on the game, and on the memory where that is short.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -28,12 +27,12 @@ pub(crate) struct Race<'a> {
     pub groups: &'a Groups,
     pub knobs: &'a Knobs,
     pub stop: &'a Stop,
-    /// How many nodes all runs together may hold; one may run in any case.
+    /// The number of nodes that all runs together may hold; one may always run.
     room: usize,
     spent: usize,
-    /// The least that it took to encode the game in some order.
+    /// The least work that it took to encode the game in some order.
     cheapest: usize,
-    /// Those that are out of the race.
+    /// The orders that have left the race.
     out: Vec<Tried>,
 }
 
@@ -50,8 +49,8 @@ impl Runner {
         self.trial.sizes.len()
     }
 
-    /// The nodes of the last of so many layers, and a part of its relations':
-    /// these count only where they are very large.
+    /// The nodes of the last compared layers of the first `layers`, and an eighth of
+    /// those of the relations, which count only where they are very large.
     fn nodes(&self, layers: usize) -> usize {
         let first = layers.saturating_sub(self.trial.knobs().compared_layers);
         let last = &self.trial.sizes[first..layers];
@@ -87,11 +86,7 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// The best encoding and its name, and all that were tried.
-    ///
-    /// # Errors
-    ///
-    /// If the door asks for a stop.
+    /// If a stop is requested.
     pub fn run(mut self) -> Result<(String, Encoding, Vec<Tried>), StopReason> {
         let listed = self.groups.listed();
         let plain = Encoding::new(self.game, self.groups.arranged(&listed));
@@ -113,7 +108,7 @@ impl<'a> Race<'a> {
             .max(self.spent + self.knobs.race_work_after_entry);
         while self.spent < budget && self.lap(&mut runners)? {}
         self.cut(&mut runners);
-        // Nothing but the best is merged.
+        // Only the best order is merged.
         let others = runners.drain(runners.len().min(1)..);
         self.out.extend(others.map(|it| it.tried()));
         if self.spent < budget {
@@ -129,8 +124,8 @@ impl<'a> Race<'a> {
     }
 
     /// Encodes the game in the order of one candidate after the other, as long as the
-    /// budget lasts, or so many times of it. Those of one kind have mostly much the same
-    /// sets, so the first of each may cost more.
+    /// budget lasts, which is `times` times the usual one. Orders of one kind mostly
+    /// have similar sets, so the first of each kind may cost more.
     fn enter_all(
         &mut self,
         candidates: &[Candidate],
@@ -145,7 +140,7 @@ impl<'a> Race<'a> {
             };
             let more = self.spent < budget * times && held(runners) <= self.room;
             match runners.first_mut() {
-                // It is in already; here it is known where its blocks end.
+                // Already in the race; this candidate knows its blocks.
                 Some(first) if candidate.order == first.candidate.order => {
                     first.candidate.blocks.clone_from(&candidate.blocks);
                 }
@@ -168,12 +163,12 @@ impl<'a> Race<'a> {
         Ok(false)
     }
 
-    /// Encodes the game in a candidate's order; none if that takes too much, or so many
-    /// times of it.
+    /// Encodes the game in a candidate's order; none if that takes too much work.
+    /// `times` raises the limit.
     fn enter(&mut self, candidate: Candidate, times: usize) -> Result<Option<Runner>, StopReason> {
         let encoding = Encoding::new(self.game, self.groups.arranged(&candidate));
         let name = candidate.name.clone();
-        let allowance = self.cheapest.saturating_mul(self.knobs.dearer);
+        let allowance = self.cheapest.saturating_mul(self.knobs.max_entry_ratio);
         let most = (self.knobs.max_entry * times)
             .min(self.room)
             .max(self.knobs.min_entry);
@@ -209,7 +204,7 @@ impl<'a> Race<'a> {
         }))
     }
 
-    /// One step more; none if that takes too much.
+    /// Makes one more layer; none if that takes too many nodes.
     fn step(&mut self, trial: &mut Trial) -> Result<Option<bool>, StopReason> {
         let before = trial.cost();
         let stepped = stopped(trial.step())?;
@@ -217,8 +212,8 @@ impl<'a> Race<'a> {
         Ok(stepped)
     }
 
-    /// All that are in the last layer but one make one more, and some drop out;
-    /// tells whether to go on.
+    /// The runs with the fewest layers make one more, and some drop out; returns
+    /// whether to go on.
     fn lap(&mut self, runners: &mut Vec<Runner>) -> Result<bool, StopReason> {
         let layers = common(runners);
         let mut over = false;
@@ -244,8 +239,8 @@ impl<'a> Race<'a> {
             && !rests(runners, self.knobs))
     }
 
-    /// Tries the best with neighbours merged, as far as it has come, and puts the
-    /// best of them all first.
+    /// Tries the best order with neighbours merged, as far as it has come, and puts the
+    /// best of all first.
     fn merge(&mut self, runners: &mut Vec<Runner>) -> Result<(), StopReason> {
         // With large relations the search for combinations takes too long.
         let small = |it: &&Runner| it.relation_nodes <= self.knobs.merged_relations;
@@ -274,8 +269,8 @@ impl<'a> Race<'a> {
         Ok(())
     }
 
-    /// Puts the best first and drops those that fall behind; tells the nodes of
-    /// the best.
+    /// Puts the best first and drops those that fall behind; returns the nodes of the
+    /// best.
     fn cut(&mut self, runners: &mut Vec<Runner>) -> usize {
         let layers = common(runners);
         runners.sort_by_key(|it| it.nodes(layers));
@@ -286,8 +281,8 @@ impl<'a> Race<'a> {
             let mut place = 0;
             let (stay, out) = std::mem::take(runners).into_iter().partition(|runner| {
                 place += 1;
-                // Most others are near relatives, which stand or fall together: the
-                // sheet's own order is not crowded out by them.
+                // Most of the others are similar and stand or fall together: they must
+                // not crowd out the sheet's own order.
                 place <= fit && (place <= count || runner.name == LISTED)
             });
             *runners = stay;
@@ -298,18 +293,18 @@ impl<'a> Race<'a> {
     }
 }
 
-/// The number of layers that all have made.
+/// The number of layers that all runs have made.
 fn common(runners: &[Runner]) -> usize {
     runners.iter().map(Runner::layers).min().unwrap_or(0)
 }
 
-/// The nodes that all hold together.
+/// The number of nodes that all runs hold together.
 fn held(runners: &[Runner]) -> usize {
     runners.iter().map(|it| it.trial.held()).sum()
 }
 
-/// Whether layers of the best have come to their size. Then to go on with several costs
-/// as much as the game itself, for a difference that has been seen by now.
+/// Whether the layers of the best order have stopped growing. From then on a race of
+/// several costs as much as the game itself, for a difference that is already known.
 fn rests(runners: &[Runner], knobs: &Knobs) -> bool {
     let now = common(runners);
     let Some((best, before)) = runners.first().zip(now.checked_sub(knobs.rest_layers)) else {
@@ -322,7 +317,7 @@ fn rests(runners: &[Runner], knobs: &Knobs) -> bool {
     }
 }
 
-/// A result, none if it takes too much.
+/// A result; none if nodes or steps ran out.
 pub(crate) fn stopped<T>(result: Result<T, Halt>) -> Result<Option<T>, StopReason> {
     match result {
         Ok(it) => Ok(Some(it)),

@@ -1,9 +1,9 @@
-//! Which groups the rules name together: what ought to be near each other in
-//! the order of variables.
+//! Which groups the rules name together: these should be near each other in the order
+//! of variables.
 //!
-//! A condition of the circuit ties the groups that it depends on; one of few
-//! groups ties them closely. Only what a condition depends on matters here,
-//! never what it says.
+//! A condition of the circuit ties the groups that it depends on; a condition on few
+//! groups ties them closely. Only what a condition depends on matters here, never what
+//! it says.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ impl Ties {
         for (support, _) in supports.iter().zip(&needed).filter(|it| *it.1) {
             support.iter().for_each(|it| add(it));
         }
-        // What becomes of a group, by each of the ways in which it may change.
+        // The next value of a group, by each of the ways in which it may change.
         for fluent in game.fluent_ids() {
             let Some(own) = group_of[fluent.index()] else {
                 continue;
@@ -54,8 +54,8 @@ impl Ties {
         }
     }
 
-    /// How far what is tied stands apart in an order of all groups: the smaller,
-    /// the better the order looks.
+    /// The total distance between tied groups in an order of all groups: the smaller,
+    /// the more promising the order.
     pub fn spread(&self, order: &[usize]) -> f64 {
         let mut place = vec![0; order.len()];
         for (at, &group) in order.iter().enumerate() {
@@ -125,11 +125,11 @@ fn outputs(game: &GroundGame) -> impl Iterator<Item = NodeId> {
         .chain(next)
 }
 
-/// What each node depends on; that a move is made depends on what makes it legal.
+/// The groups that each node depends on. A move depends on what makes it legal.
 fn supports(game: &GroundGame, group_of: &[Option<usize>], most: usize) -> Vec<Support> {
     let late = reads_moves(game);
     let mut supports: Vec<Support> = vec![None; late.len()];
-    // Conditions of moves may stand behind the moves, but do not depend on any.
+    // Conditions of moves may come after the moves, but do not depend on any.
     for turn in [false, true] {
         for (place, node) in game.circuit().nodes().iter().enumerate() {
             if late[place] == turn {

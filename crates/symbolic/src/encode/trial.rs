@@ -1,10 +1,10 @@
-//! A short forward run in a small room, to see how large sets become.
+//! A short forward run in a small space, to see how large sets become.
 
 use analysis::Facts;
 use game::{RoleId, Stop};
 use ground::GroundGame;
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::condition::Condition;
 use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
@@ -12,6 +12,7 @@ use crate::encode::project::Projector;
 use crate::encode::turns::Turns;
 use crate::knobs::Knobs;
 use crate::matrix::MatrixId;
+use crate::space::Space;
 
 pub(crate) struct Trial {
     space: Space,
@@ -19,14 +20,14 @@ pub(crate) struct Trial {
     relations: Vec<Vec<MatrixId>>,
     turns: Turns,
     terminal: std::rc::Rc<Condition>,
-    /// What the states seen so far are, where layers may have some in common.
+    /// The states seen so far, where layers may share states.
     seen: Option<Set>,
     start: Set,
     /// The last layer's states that are not terminal.
     rest: Set,
-    /// The nodes of each layer so far; of its states that are not terminal, where these
-    /// have more. Which they often have, and what tells orders apart is seen there a
-    /// layer before it is seen in a layer as a whole.
+    /// The nodes of each layer so far; or those of its states that are not terminal, if
+    /// these have more. They often have, and there the difference between orders shows
+    /// one layer earlier.
     pub sizes: Vec<usize>,
 }
 
@@ -69,7 +70,7 @@ impl Trial {
         })
     }
 
-    /// Makes one layer more; tells whether there is one.
+    /// Makes one more layer; returns whether there is one.
     pub fn step(&mut self) -> Result<bool, Halt> {
         let space = &self.space;
         let mut next = space.empty();
@@ -91,7 +92,7 @@ impl Trial {
         Ok(true)
     }
 
-    /// To look at it through some of its fields.
+    /// The game as seen through some of its fields.
     pub fn projector(&self) -> Result<Projector<'_>, Halt> {
         Projector::new(&self.space, &self.encoding, &self.relations, &self.start)
     }
@@ -103,8 +104,8 @@ impl Trial {
             .with_matrices(|it| all.map(|&part| it.size(part)).sum())
     }
 
-    /// How many nodes there were at once, for a space does not shrink; those of relations
-    /// take twice as much memory as others.
+    /// The largest number of nodes so far, since a space does not shrink. Nodes of
+    /// relations take twice the memory of others and count double.
     pub fn held(&self) -> usize {
         let relations = self.space.with_matrices(|it| it.nodes_made());
         self.space.peak() + 2 * relations
@@ -115,7 +116,7 @@ impl Trial {
         &self.space.knobs
     }
 
-    /// What it has cost so far.
+    /// The work done so far, see [`Space::work`].
     pub fn cost(&self) -> usize {
         self.space.work()
     }

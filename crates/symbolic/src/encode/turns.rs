@@ -7,12 +7,13 @@ use analysis::Facts;
 use game::RoleId;
 use ground::GroundGame;
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::formula::any;
 use crate::encode::moves::{Kind, Moves};
+use crate::space::Space;
 
-/// Disjoint classes of states, a class for each role; states in which nobody
-/// has a choice are with the first role.
+/// Disjoint classes of states, one for each role; states in which nobody has a choice
+/// belong to the first role.
 #[derive(Debug)]
 pub(crate) struct Turns {
     pub of: Vec<Set>,
@@ -52,7 +53,8 @@ impl Turns {
         let chooses = |own: &Vec<Kind>| two_of(space, own.iter().map(|kind| &kind.legal));
         let mut of: Vec<Set> = kinds.iter().map(chooses).collect::<Result<_, _>>()?;
         let mut several = two_of(space, of.iter())?;
-        // Two legal moves may do the same: where several roles have some, it shows.
+        // Two legal moves may do the same; this is checked where several roles have
+        // several moves.
         if !several.is_empty()
             && let Some(choosing) = moves.choosers(&kinds, &several)?
         {

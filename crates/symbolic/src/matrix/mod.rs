@@ -1,15 +1,13 @@
 //! Relations between states as identity-reduced matrix diagrams.
 //!
-//! A relation is a set of pairs of states, now and next, over the same
-//! variables. Node 0 is the empty relation, node 1 leaves everything below as
-//! it is. Any other node belongs to a variable x and has four children, one for
-//! each value of x now and next. A variable between a node and its child that
-//! has no node stays as it is: [[a, 0], [0, a]] is a. So what a move does not
-//! touch costs nothing, and there are no variables for the next state.
+//! A relation is a set of pairs of states, now and next, over the same variables. Node
+//! 0 is the empty relation, node 1 is the identity: it leaves all variables below
+//! unchanged. Any other node belongs to a variable x and has four children, one for
+//! each value of x now and next. A variable without a node between a node and its child
+//! stays unchanged: [[a, 0], [0, a]] is a. So what a move does not touch costs nothing,
+//! and there are no variables for the next state.
 
-mod build;
 mod nodes;
 mod union;
 
-pub(crate) use build::{Write, build};
 pub(crate) use nodes::{Matrices, MatrixId};

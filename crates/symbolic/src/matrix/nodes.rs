@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct MatrixId(pub(crate) u32);
 
-/// What four children there are: by the value now, then by the value next.
+/// The four children: by the value now, then by the value next.
 pub(crate) type Children = [[MatrixId; 2]; 2];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,7 +45,7 @@ impl Matrices {
         &self.nodes[id.0 as usize]
     }
 
-    /// How many nodes there are: none is ever dropped.
+    /// The number of nodes; none is ever dropped.
     pub fn nodes_made(&self) -> usize {
         self.nodes.len()
     }
@@ -77,8 +77,8 @@ impl Matrices {
         }
     }
 
-    /// What a relation is for one value of a variable now and one next; its level is
-    /// not below the root.
+    /// The part of a relation for one value of a variable now and one next; its level
+    /// is not below the root.
     #[inline(always)]
     pub fn child(&self, id: MatrixId, level: u32, now: usize, next: usize) -> MatrixId {
         let node = self.node(id);
@@ -89,7 +89,7 @@ impl Matrices {
         }
     }
 
-    /// How many nodes a relation has.
+    /// The number of nodes of a relation.
     pub fn size(&self, root: MatrixId) -> usize {
         let mut seen: FxHashSet<MatrixId> = FxHashSet::default();
         let mut open = vec![root];

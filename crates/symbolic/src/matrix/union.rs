@@ -3,8 +3,8 @@
 use super::nodes::{Matrices, MatrixId};
 
 impl Matrices {
-    /// All pairs of either relation, and how many steps it took; none if it
-    /// takes more than `most`.
+    /// The union of two relations, and the number of steps that it took. No union if
+    /// that takes more than `most` steps.
     ///
     /// The recursion is as deep as there are variables.
     pub fn union(&mut self, a: MatrixId, b: MatrixId, most: usize) -> (Option<MatrixId>, usize) {

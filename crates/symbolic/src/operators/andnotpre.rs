@@ -1,8 +1,8 @@
 //! The backward step: the states of a set that have no move into another.
 //!
-//! One recursion instead of pre-image, complement and conjunction. Nothing is
-//! ever built that is larger than what is left of the set, and there is no
-//! disjunction: a move into `to` can only take states away.
+//! One recursion instead of pre-image, complement and conjunction. Nothing is built
+//! that is larger than what is left of the set, and there is no disjunction: a move
+//! into `to` can only remove states.
 
 use super::logic::and;
 use super::walk::Walk;
@@ -22,7 +22,7 @@ pub(crate) fn andnotpre(
     if relation == MatrixId::EMPTY || to == Edge::FALSE || from == Edge::FALSE {
         return Ok(from);
     }
-    // Such a move changes nothing: to have none into `to` is not to be in `to`.
+    // The identity: a state has no move into `to` if it is not in `to`.
     if relation == MatrixId::IDENTITY {
         return and(d, walk, from, to.not());
     }
@@ -40,13 +40,13 @@ pub(crate) fn andnotpre(
 
 /// The states of `from` without a move into any of the targets.
 ///
-/// Let x be the topmost variable of all. The states with x = 0 lose those that reach
-/// a target by leaving x as it is (`relation[0][0]` into `to` with x = 0), and those
-/// that do so by changing it (`[0][1]`, x = 1): for them these are two targets in the
-/// place of one. Where a relation has no node at x it leaves x as it is, so there is
-/// the one kind only. Where the band ends, "no move into any target" is to have none
-/// into one, and of these none into the next, in whichever order: until there, nothing
-/// is made that is not part of the result.
+/// Let x be the topmost variable of all. The states with x = 0 lose those that reach a
+/// target by leaving x unchanged (`relation[0][0]` into `to` with x = 0), and those
+/// that reach one by changing it (`[0][1]`, x = 1): so one target becomes two. A
+/// relation without a node at x leaves x unchanged, so it has only the first kind.
+/// Where the band ends, the targets are taken one after the other, in any order: what
+/// is left after all of them has no move into any. So inside the band nothing is made
+/// that is not part of the result.
 fn in_band(
     d: &mut Diagrams,
     walk: &Walk<'_>,
@@ -73,15 +73,15 @@ fn in_band(
             }
         }
     }
-    // Often no state is lost: then the node need not be searched for.
+    // Often no state is lost; then the node is known without a lookup.
     match left == halves {
         true => Ok(from),
         false => Ok(d.make(top, left[0], left[1])?),
     }
 }
 
-/// Relations, each with the set that it must not lead into. A band begins with one,
-/// and with each of its levels they are at most twice as many.
+/// Relations, each with the set that it must not lead into. A band begins with one;
+/// each of its levels at most doubles them.
 struct Targets {
     list: [(MatrixId, Edge); 1 << Knobs::BAND_LEVELS],
     count: usize,
@@ -125,12 +125,12 @@ impl Targets {
         })
     }
 
-    /// What they are for states with this value of a level's variable.
+    /// The targets for states with this value of a level's variable.
     #[inline(always)]
     fn with(&self, d: &Diagrams, walk: &Walk<'_>, level: u32, now: usize) -> Targets {
         let mut targets = Targets::default();
-        // What changes the variable first: it is the sparser kind, and was seen to
-        // be the better order.
+        // First the moves that change the variable: there are fewer, and this order was
+        // seen to be better.
         for next in [1 - now, now] {
             for (relation, to) in self.iter() {
                 let child = walk.matrices.child(relation, level, now, next);

@@ -1,11 +1,10 @@
-//! What a set of pairs says of one grade.
+//! The states that have one grade in a set of pairs.
 
 use super::walk::Walk;
 use crate::diagram::{Diagrams, Edge, Halt, Key, Operator};
 
-/// The states that are in a set of pairs of state and grade with this grade: bit i
-/// of the grade's code is the variable `first` + i, and all variables of states are
-/// above.
+/// The states that have this grade in a set of pairs (state, grade). Bit i of the
+/// grade's code is the variable `first` + i; all variables of states are above.
 pub(crate) fn column(
     d: &mut Diagrams,
     walk: &Walk<'_>,

@@ -1,17 +1,18 @@
-//! The forward step as it is seen through some variables alone.
+//! The forward step, seen through some variables only.
 
 use super::logic::and;
 use super::walk::Walk;
 use crate::diagram::{Diagrams, Edge, Halt, Key, Operator};
 use crate::matrix::MatrixId;
 
-/// What `relation` leads to from `set`, seen through the variables that are all true in
-/// the cube `window`: exactly the values of these in some state of `next(relation, set)`.
+/// What `relation` leads to from `set`, seen through the variables that are true in the
+/// cube `window`: exactly the values that these have in some state of `next(relation,
+/// set)`.
 ///
-/// Let x be the topmost variable of both. In the window it is as in `next`. Outside of
-/// it all four ways from a value of x to one are seen as one: so nothing is made that
-/// is larger than what is seen, however large the step itself would be. Where the window
-/// is passed all that counts is whether some state is left.
+/// Let x be the topmost variable of both. In the window, x is treated as in `next`.
+/// Outside of it, all four pairs of a value now and a value next count as one: so
+/// nothing is made that is larger than what is seen, however large the step itself
+/// would be. Below the window, only whether some state is left counts.
 pub(crate) fn glimpse(
     d: &mut Diagrams,
     walk: &Walk<'_>,

@@ -1,4 +1,4 @@
-//! Sets of a space as a list of their nodes, and back.
+//! Converts sets of a space to a list of nodes, and back.
 
 use game::Stop;
 
@@ -34,14 +34,14 @@ fn visit(d: &mut Diagrams, listing: &mut Listing, edge: Edge) -> Reference {
     Reference::new(place as usize, edge.is_complement())
 }
 
-/// Makes the sets of a list anew.
+/// Makes the sets of a list in a space.
 pub(crate) fn restore(d: &mut Diagrams, stop: &Stop, listing: &Listing) -> Result<Vec<Edge>, Halt> {
     let mut edges = Vec::with_capacity(listing.nodes.len() + 1);
     edges.push(Edge::TRUE);
     let edge =
         |edges: &[Edge], it: Reference| edges[it.0 as usize >> 1].complement_if(it.is_complement());
     for (done, node) in listing.nodes.iter().enumerate() {
-        if done % Knobs::LISTED_PER_LOOK == Knobs::LISTED_PER_LOOK - 1
+        if done % Knobs::LISTED_PER_CHECK == Knobs::LISTED_PER_CHECK - 1
             && let Some(reason) = stop.requested()
         {
             return Err(Halt::Stopped(reason));

@@ -1,4 +1,4 @@
-//! Conjunction and exclusive or; with complements, all others are these.
+//! Conjunction and exclusive or; complements make all other operations of these.
 
 use super::walk::Walk;
 use crate::diagram::{Diagrams, Edge, Halt, Key, Node, Operator};
@@ -20,7 +20,7 @@ pub(crate) fn and(d: &mut Diagrams, walk: &Walk<'_>, a: Edge, b: Edge) -> Result
     Ok(result)
 }
 
-/// As [`and`], down to where a band ends.
+/// As [`and`], inside a band, which ends at level `end`.
 fn and_in_band(
     d: &mut Diagrams,
     walk: &Walk<'_>,
@@ -37,7 +37,7 @@ fn and_in_band(
     and_by_halves(d, walk, [a, b], nodes, end)
 }
 
-/// What is in both if that takes no look at nodes.
+/// The conjunction, if it shows without a look at nodes.
 #[inline(always)]
 fn plainly_and(a: Edge, b: Edge) -> Option<Edge> {
     if a == b || b == Edge::TRUE {
@@ -62,7 +62,7 @@ fn and_by_halves(
     let (of_a, of_b) = (of_a.cofactors(a, top), of_b.cofactors(b, top));
     let low = and_in_band(d, walk, [of_a[0], of_b[0]], end)?;
     let high = and_in_band(d, walk, [of_a[1], of_b[1]], end)?;
-    // Often one is part of the other: then its node need not be searched for.
+    // Often one is part of the other; then the node is known without a lookup.
     Ok(match [low, high] {
         halves if halves == of_a => a,
         halves if halves == of_b => b,
@@ -70,7 +70,7 @@ fn and_by_halves(
     })
 }
 
-/// The states that are in just one.
+/// The states that are in exactly one.
 pub(crate) fn xor(d: &mut Diagrams, walk: &Walk<'_>, a: Edge, b: Edge) -> Result<Edge, Halt> {
     // A complement of either is a complement of the result.
     let complement = a.is_complement() != b.is_complement();

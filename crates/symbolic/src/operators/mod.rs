@@ -1,7 +1,7 @@
 //! The recursions on sets and relations.
 //!
-//! Results are cached. A relation is part of the key by its number, which is
-//! never used for another one in the same space.
+//! Results are cached. The key names a relation by its number, which no other relation
+//! of the space ever has.
 
 mod andnotpre;
 mod column;
@@ -11,7 +11,6 @@ mod logic;
 mod next;
 #[cfg(test)]
 mod tests;
-mod textbook;
 mod walk;
 
 pub(crate) use andnotpre::andnotpre;

@@ -5,13 +5,13 @@ use super::walk::Walk;
 use crate::diagram::{Diagrams, Edge, Halt, Key, Operator};
 use crate::matrix::MatrixId;
 
-/// The states that `relation` leads to from `set`: exactly
-/// { s' | some s ∈ set with (s, s') ∈ relation }.
+/// The states that `relation` leads to from `set`: exactly { s' | some s ∈ set with (s,
+/// s') ∈ relation }.
 ///
-/// Let x be the topmost variable of both. A state with x = 1 comes from one
-/// with x = 0 by `relation[0][1]` or from one with x = 1 by `[1][1]`: the union
-/// of the two. Where the relation has no node at x, x stays as it is. Below all
-/// of the relation nothing changes.
+/// Let x be the topmost variable of both. A state with x = 1 comes from one with x = 0
+/// by `relation[0][1]` or from one with x = 1 by `[1][1]`: the union of the two. If the
+/// relation has no node at x, x stays unchanged. Below the relation's last node nothing
+/// changes.
 pub(crate) fn next(
     d: &mut Diagrams,
     walk: &Walk<'_>,

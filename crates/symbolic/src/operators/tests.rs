@@ -7,8 +7,10 @@ use game::Stop;
 use testkit::SplitMix64;
 
 use super::{andnotpre, next};
-use crate::diagram::{Bands, Set, Space};
-use crate::matrix::{MatrixId, Write, build};
+use crate::diagram::{Bands, Set};
+use crate::encode::relation::{Write, build};
+use crate::matrix::MatrixId;
+use crate::space::Space;
 
 /// A set of states of at most six variables: bit s for state s, whose bit i is
 /// variable i.

@@ -1,5 +1,5 @@
-//! What every recursion carries along: the relations, where to look for results,
-//! and when to stop.
+//! What every recursion needs: the relations, the bands, the request to stop, and the
+//! number of steps left.
 
 use std::cell::Cell;
 
@@ -27,18 +27,22 @@ impl<'a> Walk<'a> {
     }
 
     /// Counts a step.
+    ///
+    /// # Errors
+    ///
+    /// When no steps are left, or a stop is requested.
     #[inline]
     pub fn step(&self) -> Result<(), Halt> {
         let left = self.left.get();
-        if left.is_multiple_of(Knobs::STEPS_PER_LOOK) {
-            self.look(left)?;
+        if left.is_multiple_of(Knobs::STEPS_PER_CHECK) {
+            self.check(left)?;
         }
         self.left.set(left - 1);
         Ok(())
     }
 
     #[cold]
-    fn look(&self, left: u64) -> Result<(), Halt> {
+    fn check(&self, left: u64) -> Result<(), Halt> {
         if left == 0 {
             return Err(Halt::OutOfSteps);
         }

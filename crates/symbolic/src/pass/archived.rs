@@ -1,5 +1,4 @@
-//! Work whose results are kept in an archive, in the order of variables that
-//! they were found in.
+//! Encodes a game in the order of variables of the layers in its archive.
 
 use table::Archive;
 
@@ -9,9 +8,8 @@ use crate::pass::engine::Engine;
 use crate::pass::entries::{layer_name, put_order, read_order};
 use crate::pass::task::Task;
 
-/// Encodes a game in the order of the layers that the archive has; if it has
-/// none, the order that is taken is put there, so that a later run has no need
-/// to look for one.
+/// Encodes a game in the order of the layers that the archive has. If it has none, the
+/// order that is taken is stored there, so that a later run need not search for one.
 pub(crate) fn with_archive<'a>(
     task: &Task<'a>,
     archive: &mut Archive<'_>,
@@ -25,7 +23,8 @@ pub(crate) fn with_archive<'a>(
     Ok(engine)
 }
 
-/// Sets of the archive mean nothing in another order than theirs.
+/// Stores the order, or checks that it is the stored one: in another order the sets of
+/// the archive mean nothing.
 fn keep_order(archive: &mut Archive<'_>, fields: &[Vec<String>]) -> Result<(), SymbolicError> {
     match read_order(archive)? {
         Some(known) if known == fields => Ok(()),

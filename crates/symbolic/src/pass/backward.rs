@@ -1,8 +1,8 @@
-//! Backward over the layers: gives every reachable state its rewards.
+//! The backward pass: gives every reachable state its rewards.
 //!
-//! In: layers in the archive. Out: what their states are worth, likewise: by grades
-//! where all who move have one scale of rewards (`graded`), otherwise by a set for
-//! each of the rewards (`buckets`).
+//! In: layers in the archive. Out: the values of their states, also in the archive: by
+//! grades where all roles that move have one scale of rewards (`graded`), otherwise by
+//! one set for each vector of rewards (`buckets`).
 
 use game::{Count, Model, Rewards, RoleId};
 use table::Archive;
@@ -19,12 +19,12 @@ use crate::pass::scale::Side;
 use crate::pass::task::Progress;
 use crate::pass::trouble::Trouble;
 
-/// What the states of a layer are worth, in numbers.
+/// The values of a layer's states, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerWorth {
-    /// How many states have which rewards.
+    /// The number of states with each vector of rewards.
     pub buckets: Vec<(Rewards, Count)>,
-    /// How many nodes the sets that tell values have together.
+    /// The number of nodes of the sets that hold the values.
     pub nodes: usize,
 }
 
@@ -37,15 +37,15 @@ impl LayerWorth {
     }
 }
 
-/// What the states of a layer are worth.
+/// The values of a layer's states.
 enum Values {
     Apart(Parts<Rewards>),
     Graded(Graded),
 }
 
 impl Engine<'_> {
-    /// Values all layers, from those that are in the archive on; tells what each
-    /// is worth.
+    /// Values all layers, continuing from those in the archive; returns what each is
+    /// worth.
     pub fn backward(
         &self,
         archive: &mut Archive<'_>,
@@ -61,7 +61,7 @@ impl Engine<'_> {
             valued.push(LayerWorth::new(&worths, nodes));
         }
         let mut values = match layer == found.layers.len() {
-            // What each role can force is a scale of its own.
+            // What each role can force has a scale of its own.
             true if model == Model::Guaranteed => Values::Apart(Vec::new()),
             true => Values::Graded(Graded::none(&self.space)),
             false => self.values(archive, model, layer)?,
@@ -114,7 +114,7 @@ impl Engine<'_> {
                     let mut sides = wants.iter().flatten();
                     fit && sides.all(|side| *side == next.side)
                 });
-                // Where roles take turns it is needed at the end of the game alone.
+                // Where roles take turns this is needed only at the end of the game.
                 let all_next = match as_it_is {
                     true => self.space.empty(),
                     false => self.all(archive, layer + 1)?,
@@ -194,7 +194,7 @@ impl Engine<'_> {
     fn listed_pairs(&self, graded: &Graded, states: Count) -> Option<ListedValues> {
         let Graded { scale, side, pairs } = graded;
         let sets = self.space.list_pairs(&[pairs], scale.bits());
-        // Who makes a grade makes all before it, and is in the layer.
+        // A state that makes a grade makes all before it, and is in the layer.
         let minus = |all: Count, some: Count| all.checked_sub(some).expect("grades are nested");
         let mut worths = Vec::new();
         let mut left = states;

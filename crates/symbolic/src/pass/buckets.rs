@@ -1,5 +1,5 @@
-//! Values the states of a layer by a set for each of the rewards: for any number of
-//! roles, whatever they prefer.
+//! Values the states of a layer with one set for each vector of rewards: for any number
+//! of roles, whatever they prefer.
 //!
 //! This is algorithm 2 of Kissmann and Edelkamp's layer-based solver (2010) with the
 //! fused step.
@@ -9,17 +9,17 @@ use std::collections::BTreeMap;
 
 use game::{Model, Reward, Rewards, RoleId};
 
-use crate::algorithms::refine;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
 use crate::pass::forward::LayerSets;
+use crate::pass::product::refine;
 
-/// Disjoint sets by what their states are worth, or by a part of that.
+/// Disjoint sets, each with the rewards of its states, or with a part of them.
 pub(crate) type Parts<V> = Vec<(V, Set)>;
 
 impl Engine<'_> {
-    /// Values a layer or a part of one, whose terminal states are worth `ends`, given
-    /// disjoint sets of equal rewards with all that it leads to.
+    /// Values a layer or a part of one. Its terminal states are worth `ends`; `next`
+    /// has all successors, in disjoint sets of equal rewards.
     pub fn value_apart(
         &self,
         model: Model,
@@ -34,7 +34,7 @@ impl Engine<'_> {
         self.join(ends)
     }
 
-    /// Each role takes what it prefers of all vectors.
+    /// Each role takes the vector that it prefers.
     fn choose(
         &self,
         model: Model,
@@ -49,9 +49,9 @@ impl Engine<'_> {
         Ok(found)
     }
 
-    /// What each role can force against all others together, role by role: it
-    /// takes the most for itself, and the others leave it the least. A vector
-    /// of these is where the sets of all roles meet.
+    /// What each role can force against all others together, role by role: the role
+    /// takes the most for itself, and the others leave it the least. The intersections
+    /// of all roles' sets give the vectors.
     fn force(&self, sets: &LayerSets, next: &Parts<Rewards>) -> Result<Parts<Rewards>, Halt> {
         let mut whole = self.space.empty();
         for open in &sets.open {
@@ -86,7 +86,7 @@ impl Engine<'_> {
             .collect())
     }
 
-    /// One set for each worth.
+    /// Joins the parts with the same worth.
     fn join<V: Ord + Clone>(&self, parts: Parts<V>) -> Result<Parts<V>, Halt> {
         let mut joined: BTreeMap<V, Set> = BTreeMap::new();
         for (worth, set) in parts {
@@ -99,13 +99,13 @@ impl Engine<'_> {
         Ok(joined.into_iter().collect())
     }
 
-    /// Values the states in which a role chooses; `next` has the role's most
-    /// preferred bucket first.
+    /// Values the states in which a role chooses; `next` has the role's most preferred
+    /// bucket first.
     ///
-    /// A state belongs to the first bucket that it has a move into: it is taken
-    /// out there, and what is left has no move into any of the buckets so far.
-    /// Every state has a move, and every successor is in some bucket, so what is
-    /// left before the last bucket belongs to it.
+    /// A state belongs to the first bucket that it has a move into: it is removed
+    /// there, so what is left has no move into any bucket so far. Every state has a
+    /// move, and every successor is in some bucket, so what is left before the last
+    /// bucket belongs to that one.
     fn induce<V: Clone>(
         &self,
         role: RoleId,

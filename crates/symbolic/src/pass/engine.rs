@@ -1,4 +1,4 @@
-//! A game encoded, with all that the passes need.
+//! An encoded game, with all that the passes need.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use game::{Playable, RoleId, Turn};
 use ground::{BitState, GroundGame, MoveId, Simulator};
 use table::{Archive, StoreError};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::condition::Condition;
 use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
@@ -20,22 +20,23 @@ use crate::matrix::MatrixId;
 use crate::pass::goals::Goals;
 use crate::pass::task::{Effort, Task};
 use crate::pass::trouble::{Flaw, Trouble};
+use crate::space::Space;
 
 pub(crate) struct Engine<'a> {
     pub game: &'a GroundGame,
     pub space: Space,
     pub encoding: Encoding,
-    /// Which order of variables it has.
+    /// The order of variables that was taken.
     pub choice: Choice,
     pub start: Set,
-    /// The measure of progress that is to keep layers apart, if there is one.
+    /// The progress measure that is to keep layers apart, if there is one.
     pub claim: Option<Claim<'a>>,
     pub terminal: Rc<Condition>,
     pub goals: Goals,
     pub turns: Turns,
     /// For each role the parts of its relation.
     pub relations: Vec<Vec<MatrixId>>,
-    /// For each role to move and each role when that has no legal move.
+    /// For each role to move: for each role, when it has no legal move.
     pub stuck: Vec<Vec<(RoleId, Condition)>>,
 }
 
@@ -57,8 +58,8 @@ impl<'a> Engine<'a> {
         Self::within(task, order, capacity, most)
     }
 
-    /// Encodes a game in a space for so many nodes, with at most so much work
-    /// before the first layer.
+    /// Encodes a game in a space for `capacity` nodes, with at most `most` units of
+    /// work ([`Space::work`]) before the first layer.
     pub fn within(
         task: &Task<'a>,
         (encoding, choice): (Encoding, Choice),
@@ -103,7 +104,7 @@ impl<'a> Engine<'a> {
             stuck.push(idle);
         }
         part.set(Part::Ends);
-        // At once: goals and the end of the game share most of their parts.
+        // Together: goals and the end of the game share most of their parts.
         let ends: Vec<_> = [game.terminal()]
             .into_iter()
             .chain(Goals::nodes(game))
@@ -137,7 +138,7 @@ impl<'a> Engine<'a> {
         error(halt, layer, self.space.capacity)
     }
 
-    /// Tells the archive that much has been done, if it has.
+    /// Tells the archive that much work has been done, if it has.
     pub fn notice_effort(&self, archive: &mut Archive<'_>) -> Result<(), StoreError> {
         match self.space.peak() > self.space.knobs.kept_nodes {
             true => archive.settle(),
@@ -151,8 +152,8 @@ impl<'a> Engine<'a> {
         self.encoding.decode(&values.expect("the set is not empty"))
     }
 
-    /// That several roles choose in a state of a layer; or that it seems so, for there
-    /// were too many joint moves to compare.
+    /// The trouble that several roles choose in a state of a layer; or that they seem
+    /// to, because there are too many joint moves to compare.
     pub fn simultaneous(&self, state: BitState, layer: u64) -> Trouble {
         let mut game = Simulator::new(self.game.clone());
         let Ok(legal) = game.legal_moves(&state);

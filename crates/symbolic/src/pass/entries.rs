@@ -1,4 +1,4 @@
-//! Layers, and what they are worth, as entries of the archive.
+//! Layers and their values as entries of the archive.
 //!
 //! `docs/formats/symbolic-layers.md` has the bytes.
 
@@ -9,12 +9,12 @@ use crate::diagram::Listing;
 use crate::pass::listed::{Form, ListedValues, Worth};
 use crate::pass::scale::Side;
 
-/// What is known of a layer in numbers.
+/// A layer in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LayerNumbers {
     pub states: Count,
     pub terminals: Count,
-    /// How many nodes the layer has as one set.
+    /// The number of nodes of the layer as one set.
     pub nodes: usize,
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn layer_name(layer: usize) -> String {
 /// The entry with the order of variables that all others have.
 const ORDER: &str = "order";
 
-/// By their numbers.
+/// The forms, by their number in an entry.
 const FORMS: [Form; 3] = [
     Form::Apart,
     Form::Graded(Side::Makes),
@@ -120,7 +120,7 @@ pub(crate) fn read_layer(
     sets.ok_or_else(|| damaged(&name))
 }
 
-/// Puts what a layer is worth into the archive.
+/// Puts the values of a layer into the archive.
 pub(crate) fn put_values(
     archive: &mut Archive<'_>,
     model: Model,
@@ -142,7 +142,7 @@ pub(crate) fn put_values(
     put(archive, values_name(model, layer), &bytes)
 }
 
-/// What a layer is worth in numbers, and how many nodes its sets have.
+/// The values of a layer in numbers, and the number of nodes of its sets.
 pub(crate) fn read_worths(
     archive: &Archive<'_>,
     model: Model,

@@ -1,7 +1,7 @@
-//! The way of sets of states into a solution file.
+//! Writes sets of states into a solution file.
 //!
-//! In: sets as lists of nodes, each with what its states are worth. Out:
-//! sections of a file. Not here: the file's bytes, which are `table`'s.
+//! In: sets as lists of nodes, each with the value of its states. Out: sections of a
+//! file. Not here: the file's bytes (`table`).
 
 use analysis::Apart;
 use game::{Model, Obstacle, Rewards, Value};
@@ -21,7 +21,7 @@ use crate::pass::listed::{Form, ListedValues};
 use crate::pass::scale::Side;
 use crate::pass::summary::{Rated, Valued};
 
-/// Where all states are to be written, if anywhere.
+/// The file for all states, if there is one.
 pub(crate) type File<'f> = Option<&'f mut SolutionWriter>;
 
 impl SetNodes for Listing {
@@ -40,8 +40,8 @@ impl SetNodes for Listing {
 }
 
 impl Engine<'_> {
-    /// Writes all layers of the archive, which have been valued: from the last one
-    /// back, so that what is written is closed under moves, whatever comes between.
+    /// Writes all layers of the archive, which are valued, from the last one back: so
+    /// what is written is closed under moves, even if the work is interrupted.
     pub(super) fn export_layers(
         &self,
         file: &mut SolutionWriter,
@@ -58,9 +58,9 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Writes the layers that were valued before something came between, those that
-    /// the file does not have yet. An error comes after another one, which is told:
-    /// the file then has fewer of them.
+    /// Writes the layers that were valued before an error and that the file does not
+    /// have yet. That error is the one reported: after a further one, the file just has
+    /// fewer layers.
     pub(super) fn save_layers(
         &self,
         file: &mut SolutionWriter,
@@ -111,8 +111,8 @@ impl Engine<'_> {
         Ok(export(file, layer as u64, &valued)?)
     }
 
-    /// Writes layers, each as a section where they are known to be apart. Otherwise
-    /// they may have states in common, which are worth the same in each.
+    /// Writes layers, each as a section if they are known to be apart. Otherwise they
+    /// may share states, which have the same value in each.
     pub fn export_valued(
         &self,
         file: &mut SolutionWriter,
@@ -160,8 +160,8 @@ impl Engine<'_> {
     }
 }
 
-/// Sections by the measure that keeps layers apart: the number of moves made from the
-/// start.
+/// Sections by the progress measure that keeps layers apart: the number of moves made
+/// from the start.
 fn by_measure(apart: &Apart) -> Layout {
     Layout {
         offset: -apart.first(),
@@ -169,7 +169,7 @@ fn by_measure(apart: &Apart) -> Layout {
     }
 }
 
-/// Variables are levels, from the first on: so codes stand as they are.
+/// Variables are numbered from the top, as in a file, so codes stay as they are.
 fn key_field(field: &Field) -> KeyField {
     let number = |it: &ground::FluentId| it.index() as u32;
     let code = |held: &Vec<ground::FluentId>| {
@@ -198,9 +198,9 @@ fn rated(rewards: &Rewards) -> Rated {
     (Value::Rewards(rewards.clone()), None)
 }
 
-/// The states of a layer by grades, which come from one end of the scale, and all of them
-/// at last: of several sets that have a state the first counts in a file. No space is
-/// needed, so this can be done when there is no room in one.
+/// The states of a layer by grades, from one end of the scale on, and last all states:
+/// if several sets of a file have a state, the first counts. No space is needed, so
+/// this also works when a space has no room.
 fn nested(values: &ListedValues, side: Side, layer: &Listing) -> Valued {
     let (grades, bits) = (values.scale().grades(), values.scale().bits());
     let mut all = Valued {

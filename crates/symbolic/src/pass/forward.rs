@@ -1,6 +1,6 @@
-//! The forward pass: all layers, one after the other (Edelkamp and Kissmann's
-//! layered breadth-first search, without a search for duplicates: a measure of
-//! progress shows that layers have no state in common).
+//! The forward pass: finds all layers, one after the other (Edelkamp and Kissmann's
+//! layered breadth-first search, without a search for duplicates: a progress measure
+//! shows that layers have no state in common).
 
 use analysis::{Apart, Claim, Refuted};
 use game::{Count, Fault, Layer, RoleId};
@@ -18,7 +18,7 @@ use crate::pass::trouble::Trouble;
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub layers: Vec<LayerNumbers>,
-    /// That they have no state in common.
+    /// The proof that they have no state in common.
     pub apart: Apart,
     /// Whether nothing was left out by a depth limit.
     pub complete: bool,
@@ -27,7 +27,7 @@ pub(crate) struct Found {
 /// A layer that is being worked on.
 pub(crate) struct LayerSets {
     pub terminal: Set,
-    /// The others, by the role that chooses.
+    /// The other states, by the role that chooses.
     pub open: Vec<Set>,
 }
 
@@ -55,7 +55,7 @@ impl Found {
 }
 
 impl Engine<'_> {
-    /// Finds all layers, from those that are in the archive on.
+    /// Finds all layers, continuing from those in the archive.
     pub fn forward(
         &self,
         archive: &mut Archive<'_>,
@@ -91,13 +91,13 @@ impl Engine<'_> {
         })
     }
 
-    /// The measure that is to keep layers apart.
+    /// The progress measure that is to keep layers apart.
     pub fn claim(&self) -> Result<Claim<'_>, SymbolicError> {
         let claim = self.claim.clone();
         claim.ok_or(SymbolicError::Unsuited("no measure of progress was found"))
     }
 
-    /// The layer after so many layers of the archive.
+    /// The layer after the first `layers` layers of the archive.
     fn following(&self, archive: &Archive<'_>, layers: usize) -> Result<Set, SymbolicError> {
         let Some(last) = layers.checked_sub(1) else {
             return Ok(self.start.clone());
@@ -133,8 +133,7 @@ impl Engine<'_> {
         Ok(numbers)
     }
 
-    /// The states of a layer that are not terminal. It is checked that they are
-    /// as they should be.
+    /// The states of a layer that are not terminal, checked for faults.
     pub fn expand(&self, layer: u64, set: &Set) -> Result<Set, Trouble> {
         let halt = |halt| self.error(halt, layer);
         let rest = self.terminal.outside(&self.space, set).map_err(halt)?;
@@ -161,9 +160,9 @@ impl Engine<'_> {
         image.map_err(|halt| self.error(halt, layer))
     }
 
-    /// A measure that is only guessed is checked on all states of every layer:
-    /// if each has the layer's number, then every move of every reachable state
-    /// adds one, which is the proof.
+    /// Checks a measure that is only guessed, on all states of every layer. If each
+    /// state has the layer's number, then every move of every reachable state adds one,
+    /// which is the proof.
     pub fn check_measure(
         &self,
         layer: u64,
@@ -188,7 +187,7 @@ impl Engine<'_> {
         self.note(layer as u64, listing.as_ref(), claim)
     }
 
-    /// Weighs a layer, if it must be.
+    /// Checks the measure of a layer's states, unless that is proven.
     fn note(
         &self,
         layer: u64,

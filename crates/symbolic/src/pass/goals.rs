@@ -5,8 +5,9 @@ use std::rc::Rc;
 use game::{Fault, GoalValue, Reward, Rewards, RoleId};
 use ground::{GroundGame, NodeId};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::encode::condition::{Condition, Known};
+use crate::space::Space;
 
 /// A role's goal value, and when it holds.
 type Goal = (GoalValue, Vec<Rc<Condition>>);
@@ -14,12 +15,12 @@ type Goal = (GoalValue, Vec<Rc<Condition>>);
 /// For each role its goal values, each once.
 pub(crate) struct Goals {
     of: Vec<Vec<Goal>>,
-    /// What most often ends the game, as far as goals depend on it, and what else
-    /// does.
+    /// The largest condition that ends the game and that goals depend on, and the other
+    /// conditions that end it.
     reason: Option<(Rc<Condition>, Vec<Rc<Condition>>)>,
 }
 
-/// A set of terminal states that is worth something, or is faulty.
+/// Terminal states by their rewards, or those that are faulty.
 pub(crate) enum Worth {
     Rewards(Vec<(Rewards, Set)>),
     Faulty(Fault, Set),
@@ -51,7 +52,8 @@ impl Goals {
         Goals { of, reason }
     }
 
-    /// Splits terminal states by their rewards; tells the first fault.
+    /// Splits terminal states by their rewards; returns the first fault if there is
+    /// one.
     pub fn split(&self, space: &Space, terminal: &Set) -> Result<Worth, Halt> {
         let known = self
             .reason
@@ -100,8 +102,8 @@ impl Goals {
     }
 }
 
-/// Of the parts of what ends the game, the largest, and the others. None if some
-/// part is large and no goal depends on it: to look at that would save nothing.
+/// The largest condition that ends the game, and the others. None if no goal depends on
+/// some large one: then this would save nothing.
 fn reason(
     terminal: &Condition,
     goals: &[Rc<Condition>],

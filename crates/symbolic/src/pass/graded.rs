@@ -1,27 +1,28 @@
-//! What the states of a layer are worth as one set, where rewards are on one scale.
+//! The values of a layer's states as one set, where rewards are on one scale.
 //!
-//! It is a set of pairs (state, grade), whose grades are variables below all others.
-//! A move changes no grade. So the one step back "without a move into a set of pairs"
-//! does for all grades at once what otherwise takes a step for each of the rewards,
-//! and its result is the answer itself: a state misses a grade if it has no move to a
-//! state that makes it. Where the other role moves it is the same with "makes" and
-//! "misses" the other way round, and these are just the pairs that the layer before
-//! asks for when roles take turns.
+//! It is a set of pairs (state, grade), in which the variables of grades are below all
+//! others. A move changes no grade. So the one step back "without a move into a set of
+//! pairs" does for all grades at once what otherwise takes a step for each vector of
+//! rewards, and its result is the answer itself: a state misses a grade if it has no
+//! move to a state that makes it. Where the other role moves, "makes" and "misses" are
+//! swapped. Those are exactly the pairs that the layer before needs when roles take
+//! turns.
 
 use game::{Model, Rewards, RoleId};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::pass::buckets::Parts;
 use crate::pass::engine::Engine;
 use crate::pass::forward::LayerSets;
 use crate::pass::scale::{Scale, Side};
+use crate::space::Space;
 
-/// What the states of a layer are worth, by grades.
+/// The values of a layer's states, by grades.
 #[derive(Clone, Debug)]
 pub(crate) struct Graded {
     pub scale: Scale,
     pub side: Side,
-    /// Pairs of a state and a grade that it makes, or misses. Of no account where
+    /// Pairs of a state and a grade that it makes, or misses. Without meaning where
     /// there is no grade.
     pub pairs: Set,
 }
@@ -30,8 +31,8 @@ pub(crate) struct Graded {
 pub(crate) type Wants = Vec<Option<Side>>;
 
 impl Engine<'_> {
-    /// What each role wants; none if one that moves does not rank rewards by the
-    /// scale, or if that is a long one.
+    /// What each role wants; none if one that moves does not rank rewards by the scale,
+    /// or if the scale is long.
     pub fn wants(&self, model: Model, scale: &Scale, sets: &LayerSets) -> Option<Wants> {
         if scale.rewards.len() > self.space.knobs.graded_rewards {
             return None;
@@ -44,8 +45,9 @@ impl Engine<'_> {
         wants.collect()
     }
 
-    /// Values a layer whose terminal states are worth `ends`. `next` is what follows,
-    /// `all_next` all states of that, which are needed if it is not what all want.
+    /// Values a layer whose terminal states are worth `ends`. `next` has the values of
+    /// the next layer, `all_next` all its states, which are needed if not all roles
+    /// want the side of `next`.
     pub fn value_graded(
         &self,
         sets: &LayerSets,
@@ -55,7 +57,7 @@ impl Engine<'_> {
         all_next: &Set,
     ) -> Result<Graded, Halt> {
         let space = &self.space;
-        // What the first that moves leaves, so that this need not be turned.
+        // The side that the first mover's step gives, so that this need not be turned.
         let first = wants.iter().flatten().next();
         let side = first.map_or(Side::Makes, |want| want.other());
         let mut graded = Graded::of(space, &next.scale, side, ends)?;
@@ -80,7 +82,7 @@ impl Engine<'_> {
 }
 
 impl Graded {
-    /// What no states are worth.
+    /// The values of no states.
     pub fn none(space: &Space) -> Self {
         Graded {
             scale: Scale::default(),
@@ -89,7 +91,7 @@ impl Graded {
         }
     }
 
-    /// Disjoint sets, each worth something that is on the scale.
+    /// Disjoint sets, each with rewards on the scale.
     fn of(space: &Space, scale: &Scale, side: Side, parts: &Parts<Rewards>) -> Result<Self, Halt> {
         let mut pairs = space.empty();
         for (rewards, set) in parts {
@@ -104,7 +106,7 @@ impl Graded {
         Ok(Graded { scale, side, pairs })
     }
 
-    /// The pairs of one side or the other.
+    /// The pairs of the given side.
     fn turned(&self, space: &Space, side: Side, all: &Set) -> Result<Set, Halt> {
         match self.side == side {
             true => Ok(self.pairs.clone()),
@@ -112,10 +114,10 @@ impl Graded {
         }
     }
 
-    /// The same on a scale with more rewards.
+    /// The same values on a scale with more rewards.
     ///
-    /// No state is worth one of these: so who makes the grade of one makes the next
-    /// better one that there was before.
+    /// No state has one of the new rewards. So a state that makes the grade of a new
+    /// one makes the next better grade of the old scale.
     pub fn rescaled(&self, space: &Space, scale: &Scale, all: &Set) -> Result<Self, Halt> {
         let mut pairs = space.empty();
         for grade in 0..scale.grades() {
@@ -135,7 +137,7 @@ impl Graded {
         })
     }
 
-    /// A set for each of the rewards that some state is worth.
+    /// One set for each vector of rewards that some state has.
     pub fn apart(&self, space: &Space, all: &Set) -> Result<Parts<Rewards>, Halt> {
         let mut parts = Vec::new();
         let rewards = &self.scale.rewards;
@@ -156,8 +158,8 @@ impl Graded {
     }
 
     /// The states that are worth at least the rewards at a place, or those that are
-    /// not, as the side is. All are worth the first at least, and none is worth more
-    /// than there is.
+    /// not, depending on the side. All are worth at least the first rewards, and none
+    /// is worth more than the last.
     fn column(&self, space: &Space, place: Option<usize>, all: &Set) -> Result<Set, Halt> {
         let everyone = match place {
             Some(0) => true,
@@ -171,14 +173,14 @@ impl Graded {
     }
 }
 
-/// All pairs with the grades from one on.
+/// All pairs with the grades from `first` on.
 fn from_grade(space: &Space, scale: &Scale, first: usize) -> Result<Set, Halt> {
     if first >= scale.grades() {
         return Ok(space.empty());
     }
-    // A code is compared with the first one from its lowest bit on, which is the
-    // topmost variable: what the bits from here on make of it if those above are
-    // not less than the first code's, and if they are.
+    // A code is compared with `first` from its lowest bit on, which is the topmost
+    // variable. `not_less` and `less` are the result of the bits from here on, if the
+    // bits above are not less than those of `first`, and if they are.
     let mut not_less = space.full();
     let mut less = space.empty();
     for bit in (0..scale.bits()).rev() {
@@ -214,7 +216,7 @@ mod tests {
         space.cube(&bits).unwrap()
     }
 
-    /// Some states, each worth one of so many points; the others are not there.
+    /// Disjoint random sets, each with one of `worths` different rewards.
     fn random_parts(
         space: &Space,
         random: &mut SplitMix64,

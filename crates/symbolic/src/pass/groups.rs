@@ -1,4 +1,4 @@
-//! By which group of fluents the layers of a game are best cut into parts.
+//! Finds the group of fluents by which the layers of a game are best cut into parts.
 
 use ground::FluentId;
 
@@ -15,10 +15,10 @@ pub(super) fn named(task: &Task<'_>, fluent: &str) -> Vec<FluentId> {
     group.map_or_else(Vec::new, |group| group.fluents.clone())
 }
 
-/// The group with the least product of two shares on the first large layer, or on
-/// the largest if none is large: of its largest part in the layer's nodes, for that
-/// decides how many are needed at once, and of all parts together, for that decides
-/// how much there is to do. None if no product is below that of the whole.
+/// The group with the least product of two shares in the nodes of the first large
+/// layer, or of the largest if none is large: that of its largest part, which decides
+/// how many nodes are needed at once, and that of all its parts together, which decides
+/// how much work there is. Empty if no product is below that of the whole layer.
 pub(super) fn chosen(engine: &Engine<'_>, task: &Task<'_>) -> Result<Vec<FluentId>, SymbolicError> {
     let layer = large_layer(engine)?;
     let whole = layer.nodes();

@@ -1,4 +1,4 @@
-//! What a layer is worth outside of any space: to be kept, and to be asked.
+//! The values of a layer outside any space: to store them, and to look states up.
 
 use game::{Count, Rewards};
 use ground::BitState;
@@ -7,22 +7,22 @@ use crate::diagram::Listing;
 use crate::encode::encoding::Encoding;
 use crate::pass::scale::{Scale, Side};
 
-/// What a set of equal worth is worth, and its number of states.
+/// Rewards, and the number of states that have them.
 pub(crate) type Worth = (Rewards, Count);
 
-/// How sets tell what states are worth.
+/// How sets hold the values of states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// By a set for each of the rewards.
+    /// One set for each vector of rewards.
     Apart,
-    /// By one set of pairs with the grades of a scale.
+    /// One set of pairs with the grades of a scale.
     Graded(Side),
 }
 
-/// What the states of a layer are worth.
+/// The values of a layer's states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ListedValues {
-    /// With grades, the rewards of the scale, among them such that no state has.
+    /// With grades: all rewards of the scale, even those that no state has.
     pub worths: Vec<Worth>,
     pub form: Form,
     pub sets: Listing,
@@ -33,7 +33,7 @@ impl ListedValues {
         self.worths.iter().map(|(rewards, _)| rewards)
     }
 
-    /// The scale that grades are of.
+    /// The scale of the grades.
     pub fn scale(&self) -> Scale {
         Scale {
             rewards: self.rewards().cloned().collect(),

@@ -1,19 +1,21 @@
-//! The passes over the layers of a game: forward, and backward.
+//! The passes over the layers of a game, forward and backward.
 
 pub(crate) mod archived;
 pub(crate) mod backward;
 mod buckets;
 pub(crate) mod engine;
 mod entries;
+mod explain;
 pub(crate) mod export;
-pub(crate) mod forecast;
 mod forward;
 pub(crate) mod goals;
 mod graded;
 mod groups;
+pub(crate) mod kinds;
 mod listed;
 pub(crate) mod parts;
-pub(crate) mod path;
+mod path;
+pub(crate) mod product;
 pub(crate) mod reach;
 mod scale;
 pub(crate) mod solve;

@@ -1,11 +1,11 @@
-//! Layers cut into parts by the value of a group of fluents of which one holds.
+//! Solves with layers that are cut into parts by the value of a group of fluents.
 //!
-//! In: a game with layers, and which group. Out: the same numbers as without, and
-//! how large the parts are. A step forward takes one part after the other and cuts
-//! what it leads to; a step back values one part after the other, against the parts
-//! of the next layer that it leads to. All others are lists of nodes meanwhile, not
-//! in the space. Not here: which group is worth it (`groups`); the archive: this is
-//! an experiment, and docs/results.md has what it taught.
+//! In: a game with layers, and a group. Out: the same numbers as without, and how large
+//! the parts are. A step forward takes one part after the other and cuts what it leads
+//! to. A step back values one part after the other, against the parts of the next layer
+//! that it leads to. All other parts are lists of nodes meanwhile, outside the space.
+//! Not here: which group is best (`groups`), and the archive. This is an experiment;
+//! docs/results.md has its results.
 
 use std::collections::BTreeMap;
 
@@ -18,11 +18,11 @@ use crate::pass::engine::Engine;
 use crate::pass::groups::{chosen, named};
 use crate::pass::task::{Effort, Task};
 
-/// By which group layers are cut.
+/// The group by which layers are cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cut {
-    /// By none.
+    /// By no group.
     Whole,
     /// By the group that has this fluent.
     By(String),
@@ -30,26 +30,26 @@ pub enum Cut {
     Auto,
 }
 
-/// What came of it.
+/// The result of [`solve_in_parts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divided {
     /// The number of states of each layer.
     pub layers: Vec<Count>,
-    /// How many states are terminal.
+    /// The number of terminal states.
     pub terminals: Count,
-    /// How many states have which rewards.
+    /// The number of states with each vector of rewards.
     pub buckets: BTreeMap<Rewards, Count>,
     /// The fluents by which layers were cut.
     pub group: Vec<String>,
-    /// The nodes of the largest part of a layer, and of all parts of a layer, at
-    /// the most.
+    /// The largest number of nodes of one part of a layer, and of all parts of a layer
+    /// together.
     pub nodes: [usize; 2],
-    /// The number of parts of a layer, at the most.
+    /// The largest number of parts of a layer.
     pub parts: usize,
-    /// The nodes of sets that were needed at once in a step back, at the most: a
-    /// part of a layer, and the valued parts that it leads to.
+    /// The largest number of nodes needed at once in a step back: those of a part of a
+    /// layer, and of the valued parts that it leads to.
     pub held: usize,
-    /// What it took.
+    /// The resources that it took.
     pub effort: Effort,
 }
 
@@ -108,8 +108,8 @@ pub fn solve_in_parts(
 }
 
 impl Engine<'_> {
-    /// The states in which each fluent of a group holds, and those in which none
-    /// does: each state is in just one.
+    /// The states in which each fluent of a group holds, and those in which none does:
+    /// each state is in exactly one.
     pub(super) fn cubes(&self, group: &[ground::FluentId]) -> Result<Vec<Set>, Halt> {
         let fluents = self.encoding.fluents(&self.space)?;
         let mut none = self.space.full();
@@ -123,7 +123,7 @@ impl Engine<'_> {
         Ok(cubes)
     }
 
-    /// A set by parts; those that are empty are left out.
+    /// The parts of a set, without empty ones.
     pub(super) fn cut(&self, set: &Set, cubes: &[Set]) -> Result<Vec<(usize, Set)>, Halt> {
         let mut parts = Vec::new();
         for (place, cube) in cubes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The way to a state that is not as it should be.
+//! Finds the joint moves from the start to a faulty state.
 
 use game::{Playable, joint_text};
 use ground::{BitState, Simulator};
@@ -7,20 +7,10 @@ use table::Archive;
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;
-use crate::pass::trouble::Trouble;
-
-/// The error that a trouble is. The way to a state is found backwards through layers.
-pub(crate) fn with_path(
-    engine: &Engine<'_>,
-    archive: &Archive<'_>,
-    trouble: Trouble,
-) -> SymbolicError {
-    trouble.told(engine, |state, layer| engine.path(archive, state, layer))
-}
 
 impl Engine<'_> {
     /// The joint moves from the start to a state of a layer.
-    fn path(
+    pub fn path(
         &self,
         archive: &Archive<'_>,
         state: &BitState,
@@ -40,10 +30,10 @@ impl Engine<'_> {
         Ok(self.moves_along(&states))
     }
 
-    /// The joint moves from the start to a state that can be reached: sets of
-    /// states that lead there, back to one with the start, and then forward,
-    /// one step nearer with each move. Some of these states cannot be reached,
-    /// but from the start on only such are met that can.
+    /// The joint moves from the start to a reachable state. First backwards: sets of
+    /// states that lead there, until one has the start. Then forward, one set nearer
+    /// with each move. Some states of these sets cannot be reached, but from the start
+    /// on only reachable ones are met.
     pub fn path_back(&self, state: &BitState) -> Result<Vec<String>, Halt> {
         let mut rings = vec![self.single(state)?];
         while self
@@ -63,7 +53,7 @@ impl Engine<'_> {
         Ok(self.moves_along(&along))
     }
 
-    /// The states that follow on states that are not terminal.
+    /// The successors of states that are not terminal.
     pub fn followers(&self, states: &Set) -> Result<Set, Halt> {
         let mut next = self.space.empty();
         for (role, relation) in self.movers() {

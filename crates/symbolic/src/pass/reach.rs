@@ -5,32 +5,32 @@ use table::{Archive, Storage};
 
 use crate::SymbolicError;
 use crate::pass::archived::with_archive;
-use crate::pass::path::with_path;
+use crate::pass::explain::with_path;
 use crate::pass::task::{Effort, Progress, Task};
 
 /// The states that can be reached, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
-    /// How many there are.
+    /// The number of states.
     pub states: Count,
-    /// How many of them are terminal.
+    /// The number of terminal states.
     pub terminals: Count,
-    /// The states by first appearance.
+    /// The states by the layer of their first appearance.
     pub layers: Vec<Layer>,
     /// Whether nothing was left out by a depth limit.
     pub complete: bool,
-    /// What it took.
+    /// The resources that it took.
     pub effort: Effort,
 }
 
-/// Counts the states that can be reached.
+/// Counts the reachable states.
 ///
 /// # Errors
 ///
-/// [`SymbolicError::Unsuited`] if the game has no layers that can be told
-/// apart; [`SymbolicError::OutOfNodes`]; those of the store; an
-/// [`Obstacle`](game::Obstacle) such as a faulty state, several roles that
-/// choose at once, or a stop.
+/// [`SymbolicError::Unsuited`] if the game has no progress measure that keeps its
+/// layers apart; [`SymbolicError::OutOfNodes`]; those of the store; an
+/// [`Obstacle`](game::Obstacle) such as a faulty state, several roles that choose at
+/// once, or a stop.
 pub fn reach(
     task: &Task<'_>,
     max_depth: Option<u64>,

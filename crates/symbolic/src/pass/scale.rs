@@ -1,9 +1,9 @@
-//! Rewards in a line from the worst to the best for the first role.
+//! Rewards in a line, from the worst to the best for the first role.
 //!
-//! Where every other role that moves has the same line, or the same the other way
-//! round, one set of pairs tells what all states are worth: *grade* g of a scale says
-//! "at least the reward after place g", and a state goes with each grade that it
-//! makes (or with each that it misses, which says the same).
+//! If every other role that moves has the same line, or the reverse, one set of pairs
+//! holds the values of all states. *Grade* g of a scale means "at least the reward
+//! after place g", and a state is paired with each grade that it makes (or with each
+//! that it misses, which says the same).
 
 use std::cmp::Ordering;
 
@@ -15,7 +15,7 @@ pub(crate) struct Scale {
     pub rewards: Vec<Rewards>,
 }
 
-/// Which grades a state goes with in a set of pairs.
+/// The grades that a state is paired with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     /// Those that it makes.
@@ -49,8 +49,8 @@ impl Scale {
         place.expect("the rewards are on the scale")
     }
 
-    /// What a role wants the next state to do with grades, as many as can be: to
-    /// make them, or to miss them. None if it ranks rewards in another way.
+    /// What a role wants of the next state: to make as many grades as possible, or to
+    /// miss as many as possible. None if it ranks rewards in another way.
     pub fn wants(&self, model: Model, role: RoleId) -> Option<Side> {
         let all = |ordering| {
             let mut pairs = self.rewards.windows(2);
@@ -62,13 +62,13 @@ impl Scale {
         all(Ordering::Less).then_some(Side::Misses)
     }
 
-    /// How many grades there are.
+    /// The number of grades.
     pub fn grades(&self) -> usize {
         self.rewards.len().saturating_sub(1)
     }
 
-    /// How many variables tell one grade from the others. A code beyond the last
-    /// grade's stands for the last grade too.
+    /// The number of variables of a grade's code. A code beyond the last grade's stands
+    /// for the last grade too.
     pub fn bits(&self) -> u32 {
         self.grades().next_power_of_two().trailing_zeros()
     }

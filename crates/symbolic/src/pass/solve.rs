@@ -12,21 +12,21 @@ use crate::pass::archived::with_archive;
 use crate::pass::backward::LayerWorth;
 use crate::pass::engine::Engine;
 use crate::pass::entries::read_values;
+use crate::pass::explain::with_path;
 use crate::pass::export::File;
 use crate::pass::listed::ListedValues;
-use crate::pass::path::with_path;
 use crate::pass::summary::{always_nearer, initial};
 use crate::pass::task::{Effort, Progress, Task};
 use crate::pass::trouble::Trouble;
 
-/// A solution, and what it took.
+/// A solution, with the resources that it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// The solution, without distances.
     pub solution: Solution,
-    /// What each layer is worth.
+    /// The values of each layer, in numbers.
     pub layers: Vec<LayerWorth>,
-    /// What it took.
+    /// The resources that it took.
     pub effort: Effort,
 }
 
@@ -46,14 +46,13 @@ pub fn solve(
     solve_to(task, options, storage, None, progress)
 }
 
-/// Solves a game, and writes all states into a file, which is not finished
-/// thereby.
+/// Solves a game, and writes all states into a file. The caller finishes the file.
 ///
 /// # Errors
 ///
-/// As [`solve`]; those of the file. If the work is stopped, or nodes or the disk
-/// run out, while layers are being valued, those that are valued by then are in the
-/// file, each as the section of its number.
+/// As [`solve`]; those of the file. If the work is stopped, or nodes or the disk run
+/// out, while layers are being valued, the file has the layers that are valued by then,
+/// each as the section of its number.
 pub fn solve_into(
     task: &Task<'_>,
     options: &Options,
@@ -137,8 +136,8 @@ impl Engine<'_> {
 }
 
 impl Engine<'_> {
-    /// What is known of the first state. The values of a layer are read when
-    /// the line comes to it.
+    /// The value of the first state and best play from it. The values of a layer are
+    /// read when the line reaches it.
     fn best_play(
         &self,
         archive: &Archive<'_>,

@@ -1,7 +1,7 @@
 //! Best play from the start.
 //!
-//! In: what states are worth, as lists of nodes in which they are looked up: no
-//! space is needed. Out: [`Initial`].
+//! In: the values of states, as lists of nodes in which they are looked up: no space is
+//! needed. Out: [`Initial`].
 
 use game::{Initial, Line, Model, Playable, RoleId, Value, joint_text};
 use ground::{BitState, GroundGame, MoveId, Simulator};
@@ -17,10 +17,10 @@ pub(crate) fn always_nearer(_: RoleId, _: &BitState, _: &BitState) -> bool {
 /// A value and a distance, if there is one.
 pub(crate) type Rated = (Value, Option<u64>);
 
-/// Sets of states that are worth the same, to be looked up.
+/// Sets of states of equal value, in which states are looked up.
 pub(crate) struct Valued {
     pub rated: Vec<Rated>,
-    /// In the order of what they are worth.
+    /// One set for each of `rated`, in the same order.
     pub sets: Listing,
 }
 
@@ -34,11 +34,11 @@ impl Valued {
     }
 }
 
-/// What is known of the first state, and how play goes on from there.
+/// The value of the first state, and how play goes on from there.
 ///
-/// `worth` tells what a state is worth that is reached after so many moves,
-/// `nearer` whether a move from one state to another comes nearer to what the
-/// mover can force, where it must.
+/// `worth` gives the value of a state that is reached after a number of moves. `nearer`
+/// tells whether a move from one state to another comes nearer to what the mover can
+/// force, where it must.
 pub(crate) fn initial<E>(
     game: &GroundGame,
     start: &BitState,
@@ -101,9 +101,9 @@ pub(crate) fn initial<E>(
 /// A joint move, and where it leads.
 type Choice = (Vec<MoveId>, BitState);
 
-/// Who has a choice in a state, and what there is to choose; with nobody the
-/// one thing that happens. No two roles have one, so it shows while the others make
-/// their first moves.
+/// Who has a choice in a state, and the joint moves to choose from; if nobody has, the
+/// only successor. No two roles have a choice, so it shows while the others make their
+/// first moves.
 fn choices(game: &mut Simulator, state: &BitState) -> (Option<RoleId>, Vec<Choice>) {
     let Ok(legal) = game.legal_moves(state);
     let first: Vec<MoveId> = legal.iter().map(|moves| moves[0]).collect();

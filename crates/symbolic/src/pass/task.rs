@@ -1,4 +1,4 @@
-//! What is to be done, with what, and how far it is.
+//! What to solve, the limits, and the progress.
 
 use analysis::Facts;
 use game::{Count, Stop};
@@ -7,23 +7,23 @@ use ground::{BitState, GroundGame};
 use crate::encode::order::{Choice, Order};
 use crate::knobs::Knobs;
 
-/// What is to be done, and with what.
+/// A game to count or to solve, and its limits.
 #[derive(Clone, Debug)]
 pub struct Task<'a> {
     /// The game.
     pub game: &'a GroundGame,
     /// What is proven about it.
     pub facts: &'a Facts,
-    /// A reachable state to start from.
+    /// The reachable state from which play starts.
     pub start: &'a BitState,
     /// The order of variables.
     pub order: Order,
-    /// How many bytes diagrams may take.
+    /// Bytes that diagrams may take.
     pub memory: u64,
-    /// How much work may be done, in nodes made and operations, once the game is encoded;
-    /// what is beyond it ends as if nodes had run out.
+    /// Work that may be done once the game is encoded, in nodes made and operations;
+    /// beyond it, the run ends as if nodes had run out.
     pub work: usize,
-    /// How the engine is tuned.
+    /// The tuning of the engine.
     pub knobs: Knobs,
     /// The request to stop.
     pub stop: Stop,
@@ -55,12 +55,12 @@ pub enum Progress {
     },
     /// A backward step over the states of all layers is done.
     Step {
-        /// How many there were before.
+        /// The number of steps before it.
         step: u64,
     },
 }
 
-/// What a result took.
+/// The resources that a result took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// The order of variables.
@@ -69,7 +69,7 @@ pub struct Effort {
     pub variables: u32,
     /// The nodes of each role's relation.
     pub relations: Vec<usize>,
-    /// The largest number of nodes in use, garbage included.
+    /// The largest number of nodes in use, including garbage.
     pub peak_nodes: usize,
     /// The nodes of each layer as one set.
     pub layers: Vec<usize>,

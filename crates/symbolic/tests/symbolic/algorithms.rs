@@ -149,7 +149,7 @@ fn random_graph(seed: u64) -> GraphGame {
     game
 }
 
-/// Every kind of result was seen so often.
+/// Every kind of result was seen at least `least` times.
 fn assert_seen(passed: &Passed, least: &[(&str, usize)]) {
     for (name, least) in least {
         let seen = passed.get(name).copied().unwrap_or(0);

@@ -178,7 +178,7 @@ fn a_store_has_its_order_of_variables() {
     let last = fields.len() - 1;
     fields.swap(last, last - 1);
     let first = solve(&game, Order::Given(fields.clone()), open()).unwrap();
-    // Whoever does not care gets the order of the layers that are there.
+    // `Order::Auto` takes the order of the layers in the store.
     let again = solve(&game, Order::Auto, open()).unwrap();
     assert_eq!(again.effort.order.fields, fields);
     assert_eq!(again.solution, first.solution);

@@ -302,7 +302,7 @@ fn duplicates(matrix: &Matrix, player: usize, printed: Printed) -> Matrix {
     twice
 }
 
-/// A line of so many positions with ends of both kinds; the players alternate.
+/// A line of `length` positions with ends of both kinds; the players alternate.
 fn line(length: usize) -> Graph {
     let (win, lose) = (length, length + 1);
     let mut moves: Vec<Vec<usize>> = (1..=length).map(|next| vec![next]).collect();

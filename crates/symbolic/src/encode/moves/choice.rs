@@ -1,8 +1,8 @@
 //! Who has a choice where several roles have several legal moves.
 //!
-//! A role has a choice in a state if two of its legal moves lead to different
-//! states for some moves of the others; moves that do the same are none. So all
-//! joint moves are made, one after the other, in all states at once.
+//! A role has a choice in a state if two of its legal moves lead to different states
+//! for some moves of the others; moves that do the same are no choice. So all joint
+//! moves are made, one after the other, in all states at once.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::knobs::Knobs;
 
 /// Moves of one role that do the same in every state, and when one of them is legal.
 pub(crate) struct Kind {
-    /// Where the move stands in the circuit; nowhere if nothing depends on it.
+    /// The place of the move in the circuit; none if nothing depends on it.
     place: Option<usize>,
     pub legal: Set,
 }
@@ -27,8 +27,8 @@ pub(crate) struct Kind {
 type Joint = (Vec<usize>, Set);
 
 impl Moves<'_> {
-    /// The moves of each role; those on which nothing depends are one, for they do
-    /// the same.
+    /// The moves of each role. Moves on which nothing depends do the same, so they are
+    /// one kind.
     pub fn kinds(&self) -> Result<Vec<Vec<Kind>>, Halt> {
         let places = self.places();
         let legal = self.legal();
@@ -53,9 +53,9 @@ impl Moves<'_> {
         roles(self.game).map(kinds).collect()
     }
 
-    /// For each role the states of `within` in which it has a choice; none if there
-    /// are too many joint moves to compare. From then on each role that is not to
-    /// move makes the first of its legal moves: it is as good as any.
+    /// For each role the states of `within` in which it has a choice; none if there are
+    /// too many joint moves to compare. From then on each role that is not to move
+    /// makes the first of its legal moves, since all do the same.
     pub fn choosers(
         &mut self,
         kinds: &[Vec<Kind>],
@@ -66,7 +66,7 @@ impl Moves<'_> {
             return Ok(None);
         }
         self.first_alone = true;
-        // What a joint move changes is seen beside that nobody moves.
+        // The effect of a joint move is its difference from no move at all.
         let all = roles(self.game).flat_map(|role| self.game.moves_of(role));
         self.own = all.collect();
         self.evaluate_all(|moves, place| moves.late[place])?;
@@ -141,7 +141,7 @@ impl Moves<'_> {
         Ok(differing)
     }
 
-    /// Where the moves stand in the circuit on which something depends.
+    /// The places in the circuit of the moves on which something depends.
     pub(super) fn places(&self) -> FxHashMap<MoveId, usize> {
         let nodes = self.game.circuit().nodes().iter().enumerate();
         let moves = nodes.filter_map(|(place, node)| match node {

@@ -1,4 +1,4 @@
-//! The algorithms by name.
+//! The names of the algorithms.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ pub enum Algorithm {
     Restarts,
     /// Edelkamp and Kissmann 2008, algorithms 1 and 2.
     StrongPreImage,
-    /// Kissmann and Edelkamp 2010, with a measure of progress.
+    /// Kissmann and Edelkamp 2010, with a progress measure.
     Layers,
     /// Kissmann and Edelkamp 2010, without one.
     RepeatedLayers,

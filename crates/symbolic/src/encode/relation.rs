@@ -1,14 +1,15 @@
-//! From what a move does to its relation.
+//! Builds the relation of a move.
 //!
-//! In: when the move is legal, and for each variable that it writes a function
-//! that tells the new value. Out: the relation of exactly the pairs (s, s') with
-//! s legal, s' as the functions say on written variables and like s elsewhere.
+//! In: the states in which the move is legal, and for each variable that it writes a
+//! function that gives the new value. Out: the relation of exactly the pairs (s, s')
+//! with s legal, s' as the functions say on written variables and like s elsewhere.
 
 use rustc_hash::FxHashMap;
 
-use super::nodes::MatrixId;
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::knobs::Knobs;
+use crate::matrix::MatrixId;
+use crate::space::Space;
 
 /// A variable that a move writes, and the states after which it is true.
 #[derive(Clone, Debug)]
@@ -19,11 +20,10 @@ pub(crate) struct Write {
 
 /// The relation of a move. `writes` are in the order of their variables.
 ///
-/// What a step remembers is one set for each variable that is still to be
-/// written, which can be far more than the nodes that come of it: a move that
-/// rewrites most of the state must remember what it has promised to all
-/// variables further up. So this is work that the space counts, and that its
-/// allowance ends.
+/// A step remembers one set for each variable that is still to be written. These can be
+/// far more than the nodes of the result: a move that rewrites most of the state must
+/// remember what it has promised to all variables further up. So the space counts this
+/// as work, and its allowance limits it.
 pub(crate) fn build(space: &Space, legal: &Set, writes: &[Write]) -> Result<MatrixId, Halt> {
     let variables = writes.iter().map(|write| write.variable);
     let mut builder = Builder {
@@ -40,23 +40,23 @@ pub(crate) fn build(space: &Space, legal: &Set, writes: &[Write]) -> Result<Matr
 struct Builder<'a> {
     space: &'a Space,
     variables: Vec<u32>,
-    /// By condition and functions of what is still to be written. These hold
-    /// on to their nodes, so a node's number means the same all the while.
+    /// By condition and by the functions of the variables still to be written. The keys
+    /// hold their nodes, so the number of a node keeps its meaning.
     known: FxHashMap<(Set, Vec<Set>), MatrixId>,
-    /// How many sets there are in the keys of what is known, about.
+    /// The approximate number of sets in the keys of `known`.
     taken: usize,
-    /// How many sets were taken up since they were last counted.
+    /// The number of sets used since the last count.
     uncounted: usize,
 }
 
 impl Builder<'_> {
-    /// The relation below, given what is left of the condition and of the
-    /// functions of the last variables: all depend on variables from here on.
+    /// The relation below, given what is left of the condition and of the functions of
+    /// the last variables: all depend on variables from here on.
     ///
-    /// Where a variable is written, that its function agrees with the next
-    /// value becomes part of the condition, for the function may depend on
-    /// variables further down. So the pairs on each path to 1 are exactly those
-    /// that satisfy the condition and all functions.
+    /// Where a variable is written, its function must agree with the next value. That
+    /// becomes part of the condition, because the function may depend on variables
+    /// further down. So the pairs on each path to 1 are exactly those that satisfy the
+    /// condition and all functions.
     fn build(&mut self, legal: Set, values: Vec<Set>) -> Result<MatrixId, Halt> {
         if legal.is_empty() {
             return Ok(MatrixId::EMPTY);

@@ -1,11 +1,12 @@
-//! Image, pre-image and strong pre-image as the papers write them, over a
-//! relation in parts: what the algorithms are stated with.
+//! Image, pre-image and strong pre-image as the papers write them, over a relation in
+//! parts.
 //!
-//! Pre-images take the set in which predecessors are wanted: it is what the
-//! papers intersect with afterwards, and the fused step never leaves it.
+//! Pre-images also take the set in which predecessors are wanted. The papers intersect
+//! with it afterwards; the fused step never leaves it.
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
 use crate::matrix::MatrixId;
+use crate::space::Space;
 
 impl Space {
     /// The states that the moves of `relation` lead to from `set`.
@@ -24,8 +25,8 @@ impl Space {
 
     /// The states of `from` whose moves of `relation` all lead into `to`.
     ///
-    /// Of a state without a move this is true of any `to`: whoever wants to
-    /// know where play is forced must leave such states out of `from`.
+    /// A state without a move is among them for any `to`. A caller that asks where play
+    /// is forced must leave such states out of `from`.
     pub fn strong_pre_image(
         &self,
         relation: &[MatrixId],

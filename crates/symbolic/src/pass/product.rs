@@ -1,8 +1,9 @@
-//! Sets that are split by several questions, one after the other.
+//! Splits sets by several questions, one after the other.
 
 use game::{Rewards, Value};
 
-use crate::diagram::{Halt, Set, Space};
+use crate::diagram::{Halt, Set};
+use crate::space::Space;
 
 /// Disjoint sets, each with its answers so far.
 pub(crate) type Parts<T> = Vec<(Vec<T>, Set)>;

@@ -1,19 +1,18 @@
-//! Whether sets suit a game: cheaply, before the work begins.
+//! Whether sets suit a game: a cheap look, before the work begins.
 //!
-//! In: how many states are worth a look. Out: how many nodes they take, and what
-//! that says of the rest. Of a game whose layers cannot be told apart, and which is
-//! valued on all states at once, all of them are looked at, or it is too dear. Not here:
-//! what listing states costs, and the decision.
+//! In: how many states are enough to look at. Out: how many nodes they take, and what
+//! that means for the rest. A game without layers is valued on all states at once, so
+//! all of them are looked at, or the forecast is too expensive. Not here: what listing
+//! states costs, and the decision.
 //!
-//! All costs are counted in work ([`Space::work`](crate::diagram::Space::work)),
-//! not in time: so the answer depends on the game alone.
+//! All costs are counted in work ([`Space::work`](crate::space::Space::work)), not in
+//! time: so the answer depends on the game alone.
 
 use game::{Count, Obstacle, StopReason};
 use table::{Archive, Storage};
 
 use crate::SymbolicError;
 use crate::algorithms::Duplicates;
-use crate::diagram::Space;
 use crate::encode::order::{Found, Order};
 use crate::encode::portfolio::choose;
 use crate::error::Part;
@@ -21,20 +20,21 @@ use crate::knobs::Knobs;
 use crate::pass::engine::Engine;
 use crate::pass::task::{Progress, Task};
 use crate::pass::trouble::Trouble;
+use crate::space::Space;
 
-/// How a game began.
+/// What the first layers of a game look like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forecast {
-    /// The states of the layers that were looked at.
+    /// The number of states of the layers that were looked at.
     pub states: Count,
-    /// The nodes of these layers; once all states are found that have no layers, those
-    /// of all states as one set.
+    /// The nodes of these layers. Without layers, once all states are found: those of
+    /// all states as one set.
     pub nodes: usize,
-    /// The states and nodes to expect in all: as seen; and where a step counter
-    /// says how many layers are left, as many in each as in the last one.
+    /// The expected numbers of all states and of all nodes: as seen; and if a step
+    /// counter tells how many layers are left, each of them like the last one seen.
     pub expected: (Count, Count),
-    /// Why no more were looked at.
+    /// Why it looked at no more layers.
     pub ending: Ending,
     /// The order of variables that was found, for a [`Task`] about the same game.
     pub order: Order,
@@ -46,24 +46,23 @@ pub struct Forecast {
 pub enum Ending {
     /// There are no more layers.
     Complete,
-    /// What was seen is enough.
+    /// Enough states were seen.
     Enough,
-    /// It became too dear for a forecast.
-    TooDear,
+    /// It took more work or nodes than a forecast may.
+    TooExpensive,
     /// A part of the rules takes too many nodes, before there is a layer.
     TooLarge(Part),
-    /// It came upon a state or a layer that it does not take.
+    /// It met a faulty state, or another one that this engine does not take.
     Unsuited,
 }
 
-/// Goes forward until there are so many states; further while layers become
-/// denser, with layers to come, and are not `dense` yet: a game may be compact only
-/// late, and then most of its layers are. `dense` are so many states to a node.
+/// Goes forward until `enough` states are found. It goes further while layers become
+/// denser, more are to come, and there are at most `dense` states per node: a game may
+/// become compact late, and then most of its layers are.
 ///
 /// # Errors
 ///
-/// [`Obstacle::Stopped`]; [`SymbolicError::Unsuited`] if its states take too many
-/// bits.
+/// [`Obstacle::Stopped`]; [`SymbolicError::Unsuited`] if its states take too many bits.
 pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast, SymbolicError> {
     let stop = task.stop.child();
     let task = Task {
@@ -87,7 +86,7 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
         ending: Ending::Complete,
         order: Order::Found(Found { blocks }),
     };
-    // The layers take memory too: they are in no file.
+    // The layers take memory too: they are not on disk.
     let knobs = &task.knobs;
     let nodes = knobs.forecast_nodes.min(capacity / 2);
     let encode = (capacity / 2).min(knobs.forecast_encode_most);
@@ -136,7 +135,7 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
                 _ => return Err(error),
             },
             SymbolicError::TooLarge(part) => Ending::TooLarge(part),
-            SymbolicError::OutOfNodes { .. } => Ending::TooDear,
+            SymbolicError::OutOfNodes { .. } => Ending::TooExpensive,
             _ => Ending::Unsuited,
         },
         Err(_) => Ending::Unsuited,
@@ -145,7 +144,8 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
 }
 
 impl Forecast {
-    /// Counts a layer with so many states and nodes, before so many others.
+    /// Counts a layer with `states` states and `nodes` nodes, before `left` more
+    /// layers.
     fn add(&mut self, (states, nodes): (Count, Count), left: Count) {
         self.states = self.states.saturating_add(states);
         self.nodes += nodes as usize;
@@ -156,7 +156,7 @@ impl Forecast {
         );
     }
 
-    /// How much work the look at layers may take.
+    /// The work that looking at layers may take.
     fn worth(&self, knobs: &Knobs) -> usize {
         let worth = self.expected.0 / knobs.forecast_states_per_work;
         let worth = worth.min(knobs.forecast_max_work);
@@ -164,12 +164,12 @@ impl Forecast {
     }
 }
 
-/// Whether there are more states to a node here than there.
+/// Whether `here` has more states per node than `there`; both are (states, nodes).
 fn is_denser(here: (Count, Count), there: (Count, Count)) -> bool {
     here.0.saturating_mul(there.1) > there.0.saturating_mul(here.1)
 }
 
-/// How many layers there are after this one at the most; none if nothing tells.
+/// The largest number of layers after this one; 0 if nothing tells.
 fn layers_left(task: &Task<'_>, layer: u64) -> Count {
     let counter = task.facts.step_counter.as_ref();
     let steps = counter.map_or(0, |it| it.chain.len() as u64);

@@ -1,44 +1,21 @@
-//! The room in which all diagrams of a game live.
+//! All diagrams of a game, in bounded memory.
 //!
-//! In: a number of variables, how much memory. Out: sets and the operations on
-//! them. Each operation that makes nodes may run out of them: it is then tried
-//! again after a collection, and only if that does not help the caller is told.
+//! In: the number of variables and of nodes. Out: sets, and the operations on them. An
+//! operation that runs out of nodes is tried again after a garbage collection, and some
+//! operations are then done in parts. Only if that does not help, the caller gets
+//! [`Halt::OutOfNodes`].
+
+mod textbook;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use game::{Stop, StopReason};
+use game::Stop;
 
-use super::bands::Bands;
-use super::diagrams::{Diagrams, results_for};
-use super::edge::{END, Edge};
-use super::listing::Listing;
-use super::nodes::{self, Full, Nodes};
-use super::set::Set;
+use crate::diagram::{Bands, Diagrams, Edge, Halt, Listing, Set};
 use crate::knobs::Knobs;
 use crate::matrix::{Matrices, MatrixId};
 use crate::operators::{self, Walk};
-
-/// What a node takes beside its entry in the table of nodes and its share of the
-/// results that are kept: 12 bytes of its own, a count, a mark, and what listing,
-/// counting and keeping sets with half of the nodes take.
-const BYTES_PER_NODE: u64 = 44;
-const BYTES_PER_ENTRY: u64 = 8;
-const BYTES_PER_RESULT: u64 = 16;
-/// Why an operation has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
-    OutOfNodes,
-    /// The operation took more steps than it was allowed.
-    OutOfSteps,
-    Stopped(StopReason),
-}
-
-impl From<Full> for Halt {
-    fn from(_: Full) -> Self {
-        Halt::OutOfNodes
-    }
-}
 
 /// All diagrams of a game: sets, and the relations between states.
 pub(crate) struct Space {
@@ -46,15 +23,15 @@ pub(crate) struct Space {
     bands: Bands,
     pub variables: u32,
     pub capacity: usize,
-    /// The number of nodes from which on garbage is collected, and the least that
-    /// this may be.
+    /// The number of nodes above which garbage is collected, and the least that this
+    /// may be.
     collect_at: Cell<usize>,
     few: Cell<usize>,
     peak: Cell<usize>,
     operations: Cell<usize>,
-    /// How many nodes were freed so far.
+    /// Nodes freed so far.
     freed: Cell<usize>,
-    /// How much may be done, see [`Space::work`].
+    /// The work after which operations end, see [`Space::work`].
     allowance: Cell<usize>,
     // One table for each space: the cache of results knows relations by their
     // number alone.
@@ -64,23 +41,13 @@ pub(crate) struct Space {
 }
 
 impl Space {
-    /// How many nodes there is room for in so many bytes.
+    /// The number of nodes that fit into `memory` bytes.
     pub fn nodes_in(memory: u64) -> usize {
-        // The tables double: either they may once more, with less room for nodes
-        // then, or not.
-        let nodes = |entries: usize| {
-            let tables =
-                entries as u64 * BYTES_PER_ENTRY + results_for(entries) as u64 * BYTES_PER_RESULT;
-            let room = memory.saturating_sub(tables) / BYTES_PER_NODE;
-            let room = usize::try_from(room).unwrap_or(usize::MAX);
-            room.min(Nodes::most_with(entries))
-        };
-        let most = (10..32).map(|bits| nodes(1 << bits)).max();
-        most.unwrap_or(0).clamp(Knobs::MIN_NODES, nodes::MOST)
+        Diagrams::nodes_in(memory)
     }
 
-    /// A space of a variable for each level of the bands and for so many nodes; memory
-    /// is taken when they are there.
+    /// A space with a variable for each level of the bands and room for `capacity`
+    /// nodes. Memory is taken as nodes are made.
     pub fn new(bands: impl Into<Bands>, capacity: usize, stop: Stop) -> Self {
         let (bands, knobs) = (bands.into(), Knobs::default());
         Space {
@@ -100,7 +67,7 @@ impl Space {
         }
     }
 
-    /// The same space, tuned otherwise.
+    /// The same space with other knobs.
     pub fn tuned(mut self, knobs: Knobs) -> Self {
         self.collect_at.set(knobs.few_nodes);
         self.few.set(knobs.few_nodes);
@@ -127,7 +94,7 @@ impl Space {
         })
     }
 
-    /// The states in which some variables have given values; the last variable
+    /// The states in which some variables have given values; the last variable comes
     /// first.
     pub fn cube(&self, values: &[(u32, bool)]) -> Result<Set, Halt> {
         self.operate(u64::MAX, |d, _| {
@@ -160,14 +127,14 @@ impl Space {
         self.minus_within(a, b, u64::MAX)
     }
 
-    /// The states that are in just one of them.
+    /// The states that are in exactly one of the two sets.
     pub fn xor(&self, a: &Set, b: &Set) -> Result<Set, Halt> {
         self.operate(u64::MAX, |d, walk| {
             operators::xor(d, walk, a.edge(), b.edge())
         })
     }
 
-    /// As [`Space::minus`], with at most so many steps.
+    /// As [`Space::minus`], in at most `steps` steps.
     pub fn minus_within(&self, a: &Set, b: &Set, steps: u64) -> Result<Set, Halt> {
         self.operate(steps, |d, walk| {
             operators::and(d, walk, a.edge(), b.edge().not())
@@ -194,7 +161,7 @@ impl Space {
         })
     }
 
-    /// The states that go with a grade in a set of pairs; the variables of grades are
+    /// The states that have a grade in a set of pairs; the variables of grades are
     /// below those of states.
     pub fn column(&self, pairs: &Set, grade: u32) -> Result<Set, Halt> {
         self.operate(u64::MAX, |d, walk| {
@@ -202,7 +169,7 @@ impl Space {
         })
     }
 
-    /// Does something on diagrams, in at most so many steps.
+    /// Runs an operation on the diagrams, in at most `steps` steps.
     pub(crate) fn operate(
         &self,
         steps: u64,
@@ -215,14 +182,14 @@ impl Space {
         Ok(Set::new(&self.room, edge))
     }
 
-    /// The union of two relations; none if that takes more than `most` steps.
+    /// The union of two relations; none if it takes more than `most` steps.
     pub fn unite(&self, a: MatrixId, b: MatrixId, most: usize) -> Result<Option<MatrixId>, Halt> {
         let (union, steps) = self.with_matrices(|it| it.union(a, b, most));
         self.spend(steps)?;
         Ok(union)
     }
 
-    /// Works on the table of relations.
+    /// Gives access to the table of relations.
     pub fn with_matrices<T>(&self, work: impl FnOnce(&mut Matrices) -> T) -> T {
         work(&mut self.matrices.borrow_mut())
     }
@@ -232,21 +199,21 @@ impl Space {
         self.list_pairs(sets, 0)
     }
 
-    /// Sets of pairs as a list of nodes; grades have so many variables.
+    /// Sets of pairs as a list of nodes; the code of a grade has `bits` variables.
     pub fn list_pairs(&self, sets: &[&Set], bits: u32) -> Listing {
         let edges: Vec<Edge> = sets.iter().map(|set| set.edge()).collect();
         let variables = self.variables + bits;
         operators::list(&mut self.room.borrow_mut(), variables, &edges)
     }
 
-    /// The sets that a list was made of.
+    /// The sets of a list, in this space.
     pub fn restore(&self, listing: &Listing) -> Result<Vec<Set>, Halt> {
         let edges = self.attempt(|d| operators::restore(d, &self.stop, listing))?;
         let edges = edges.into_iter();
         Ok(edges.map(|edge| Set::new(&self.room, edge)).collect())
     }
 
-    /// The number of states; none if there are too many to be told.
+    /// The number of states; none if it does not fit a count.
     #[cfg(test)]
     pub fn count(&self, set: &Set) -> Option<game::Count> {
         Some(self.list(&[set]).counts()?[0])
@@ -261,38 +228,38 @@ impl Space {
         let mut values = vec![false; self.variables as usize];
         let mut edge = set.edge();
         loop {
-            let node = room.nodes.get(edge);
-            if node.level == END {
+            if edge == Edge::TRUE {
                 return Some(values);
             }
-            // No set but the empty one is without a state.
+            let node = room.nodes.get(edge);
+            // Every set but the empty one has a state.
             let [low, high] = node.cofactors(edge, node.level);
             values[node.level as usize] = low == Edge::FALSE;
             edge = if low == Edge::FALSE { high } else { low };
         }
     }
 
-    /// The largest number of nodes that was seen.
+    /// The largest number of nodes so far, including garbage.
     pub fn peak(&self) -> usize {
         self.peak.get().max(self.in_use())
     }
 
-    /// A measure of what was done so far that does not depend on time: nodes
-    /// made, and operations.
+    /// The work done so far, in nodes made and operations. Unlike time, it depends on
+    /// the input alone.
     pub fn work(&self) -> usize {
         self.freed.get() + self.in_use() + self.operations.get()
     }
 
-    /// From when on operations end with [`Halt::OutOfSteps`].
+    /// Sets the work after which operations end with [`Halt::OutOfSteps`].
     pub fn allow(&self, work: usize) {
         self.allowance.set(work);
     }
 
-    /// Counts so much work, which need not make nodes.
+    /// Counts `work` units of work, which need not make nodes.
     ///
     /// # Errors
     ///
-    /// If the door asks for a stop, or the allowance is used up.
+    /// If a stop is requested, or the allowance is used up.
     pub fn spend(&self, work: usize) -> Result<(), Halt> {
         self.check()?;
         self.operations.set(self.operations.get() + work);
@@ -302,39 +269,40 @@ impl Space {
         }
     }
 
-    /// From now on garbage stays for longer: for an algorithm that does the same over
-    /// and over, and finds it done. Results are forgotten with their nodes.
+    /// Lets garbage stay longer from now on: for an algorithm that repeats its
+    /// operations and finds their results in the cache. Results are forgotten with
+    /// their nodes.
     pub fn hoard(&self) {
         let most = self.capacity / self.knobs.hoard;
         self.few.set(self.knobs.few_nodes.max(most));
         self.collect_at.set(self.few.get());
     }
 
-    /// How many sets may be held on to beside the nodes. Each takes a quarter of
-    /// a node's memory; with fewer, games of the library did not fit that do.
+    /// The number of sets that may be held beside the nodes. Each takes a quarter of a
+    /// node's memory. With a smaller number, some games of the library no longer fit.
     pub fn spare_sets(&self) -> usize {
         self.capacity.saturating_mul(7)
     }
 
-    /// The number of nodes, garbage included.
+    /// The number of nodes, including garbage.
     fn in_use(&self) -> usize {
         self.room.borrow().nodes.in_use()
     }
 
-    /// The number of nodes that sets hold on to.
+    /// The number of nodes that sets need.
     #[cfg(test)]
     pub fn live(&self) -> usize {
         self.collect();
         self.in_use()
     }
 
-    /// An error if somebody has asked to stop.
+    /// An error if a stop is requested.
     pub fn check(&self) -> Result<(), Halt> {
         let requested = self.stop.requested();
         requested.map_or(Ok(()), |reason| Err(Halt::Stopped(reason)))
     }
 
-    /// Runs an operation; when nodes run out, makes room and runs it again.
+    /// Runs an operation; if nodes run out, collects garbage and runs it again.
     fn attempt<T>(&self, operation: impl Fn(&mut Diagrams) -> Result<T, Halt>) -> Result<T, Halt> {
         self.spend(1)?;
         if self.in_use() > self.collect_at.get() {
@@ -353,9 +321,8 @@ impl Space {
         result
     }
 
-    /// Runs an operation that can be done on parts of a set one after the
-    /// other: if nodes run out it is, and what is left behind by each part
-    /// makes room for the next.
+    /// Runs an operation that can be done on the parts of a set one after the other.
+    /// This is done if nodes run out: the garbage of one part makes room for the next.
     fn in_parts(
         &self,
         set: &Set,
@@ -385,8 +352,8 @@ impl Space {
         Ok(whole)
     }
 
-    /// Cuts a set in two by the topmost variable that has both values in it;
-    /// none if it has one state.
+    /// Cuts a set in two by the topmost variable that has both values in it; none if
+    /// the set has one state.
     fn halves(&self, set: &Set) -> Result<Option<[Set; 2]>, Halt> {
         for variable in 0..self.variables {
             let value = self.variable(variable)?;
@@ -409,6 +376,8 @@ impl Space {
 
 #[cfg(test)]
 mod tests {
+    use game::StopReason;
+
     use super::*;
 
     #[test]

@@ -1,17 +1,19 @@
-//! The states of a set by what happens in them, and what is wrong with them.
+//! Splits states into terminal ones and those of each role, and finds faulty ones.
 
 use game::{Fault, Rewards, RoleId};
 
 use crate::diagram::Set;
+use crate::matrix::MatrixId;
 use crate::pass::engine::Engine;
 use crate::pass::goals::Worth;
 use crate::pass::trouble::{Flaw, Trouble};
 
-/// Where play ends, and by role where it goes on.
+/// The states in which play ends, and by role those in which it goes on.
 pub(crate) struct Kinds {
     pub terminal: Set,
-    /// States that are not terminal, with the role that may have several legal
-    /// moves. Every role has one in them, so all of them have a successor.
+    /// For each role the states that are not terminal and in which only it may have
+    /// several legal moves. Every role has a legal move there, so all of them have a
+    /// successor.
     pub open: Vec<Set>,
 }
 
@@ -57,7 +59,7 @@ impl Engine<'_> {
         Trouble::State(Flaw::Faulty(fault), self.witness(set), layer)
     }
 
-    /// The states that follow on open ones.
+    /// The successors of open states.
     pub fn successors(&self, open: &[Set]) -> Result<Set, Trouble> {
         let mut next = self.space.empty();
         for (relation, own) in self.relations.iter().zip(open) {
@@ -67,7 +69,7 @@ impl Engine<'_> {
     }
 
     /// All roles, each with its relation.
-    pub fn movers(&self) -> impl Iterator<Item = (RoleId, &[crate::matrix::MatrixId])> {
+    pub fn movers(&self) -> impl Iterator<Item = (RoleId, &[MatrixId])> {
         let relations = self.relations.iter().map(Vec::as_slice);
         RoleId::all(self.relations.len()).zip(relations)
     }
