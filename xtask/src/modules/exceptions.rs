@@ -1,10 +1,10 @@
-//! Cycles that are let pass, each with its reason; one that is not needed any
-//! more is a fault, too.
+//! Allowed cycles, each with its reason; one that is no longer needed is a
+//! fault, too.
 
 /// Uses that may be part of a cycle: from which module, of which, and why.
 const ALLOWED: [(&str, &str, &str); 0] = [];
 
-/// Crates whose cycles are known and not yet dissolved.
+/// Crates whose cycles are known and not removed yet.
 const NOT_YET: [&str; 1] = ["symbolic"];
 
 /// The exceptions, and which of them were needed.
@@ -36,7 +36,7 @@ impl Exceptions {
         found.inspect(|it| self.tolerated[*it] = true).is_some()
     }
 
-    /// The exceptions that nobody needed.
+    /// The exceptions that were not needed.
     pub fn unused(&self) -> Vec<String> {
         let uses = ALLOWED.iter().zip(&self.allowed);
         let uses = uses.filter(|(_, needed)| !**needed);
