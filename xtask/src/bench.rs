@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: the engines against solvers written by hand.
 //!
-//! The hand-written program is built and run in the same go, on the same games:
-//! what counts is the ratio of CPU times, on one thread. Both must find the same
-//! number of states.
+//! The hand-written program is built and run together with ours, on the same games: what
+//! counts is the ratio of CPU times, on one thread. Both must find the same number of
+//! states.
 
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
@@ -68,7 +68,7 @@ struct Race {
     command: &'static str,
     baseline: Baseline,
     length: Length,
-    /// How many times the other one's time it may take.
+    /// Largest allowed ratio of our time to the other one's.
     most: f64,
 }
 
@@ -305,7 +305,7 @@ fn build_listing(source: &Path, scratch: &Scratch) -> Outcome<PathBuf> {
     }
 }
 
-/// Built beside this program, so that it is built once.
+/// Built next to this program, so that it is built once.
 fn build_sets(folder: &Path) -> Outcome<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let target = std::env::current_exe()?.with_file_name("baselines");

@@ -19,9 +19,9 @@ use crate::warden::Report;
 pub enum Ended {
     /// By itself, with this exit code.
     Code(i32),
-    /// At the limit of time, or because it hung.
+    /// At the time limit, or because it hung.
     Time,
-    /// At the limit of memory, as far as can be told.
+    /// At the memory limit, as far as that can be known.
     Memory,
     /// By another signal.
     Signal(i32),
@@ -32,9 +32,9 @@ pub enum Ended {
 pub struct Run {
     /// How it ended.
     pub ended: Ended,
-    /// User and system time.
+    /// User and system time, in seconds.
     pub cpu_seconds: f64,
-    /// The peak resident size.
+    /// The peak resident size, in bytes.
     pub peak_memory_bytes: u64,
     /// What it wrote to standard output.
     pub output: String,
@@ -49,7 +49,7 @@ impl Run {
     }
 }
 
-/// Runs a program to its end, or to that of its limits; its input is empty.
+/// Runs a program to its end, or to its limits; its input is empty.
 ///
 /// # Errors
 ///
@@ -85,15 +85,15 @@ pub fn run(program: &Path, arguments: &[&OsStr], limits: Limits) -> Outcome<Run>
     })
 }
 
-/// The signal that ends a program at its limit of time.
+/// The signal that ends a program at its time limit.
 const KILLED: i32 = 9;
 
 fn whole_seconds(limits: Limits) -> u64 {
     limits.cpu.as_secs_f64().ceil() as u64
 }
 
-/// Tells limits from faults. Nobody tells that it was memory that a program
-/// failed for: it is taken to be so if it had most of it.
+/// Distinguishes limits from faults. The system does not say that a program
+/// failed for lack of memory: it is assumed if it used most of it.
 fn ended(report: &Report, limits: Limits) -> Ended {
     if report.code == Some(0) {
         return Ended::Code(0);

@@ -1,7 +1,7 @@
 //! `cargo xtask corpus`: which published sheets can be solved.
 //!
-//! Rows are added to a file as they are finished, and what is in it already is
-//! not tried again: a run that was stopped goes on.
+//! Rows are added to a file as they are finished, and sheets that have a row
+//! are not tried again: so a run that was stopped can be resumed.
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};

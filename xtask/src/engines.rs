@@ -1,9 +1,9 @@
 //! `cargo xtask engines`: the explicit and the symbolic engine on the same
 //! sheets.
 //!
-//! Where both come to an end they must find the same states, layers and values.
-//! Rows are added to a file as they are finished, and what is in it already is
-//! not tried again.
+//! Where both finish they must find the same states, layers and values. Rows
+//! are added to a file as they are finished, and sheets that have a row are not
+//! tried again.
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
@@ -103,8 +103,8 @@ fn library(scratch: &Scratch) -> Outcome<Vec<SheetFile>> {
     Ok(files)
 }
 
-/// A row: the sheet, the model, the verdict, both engines' ends, seconds and
-/// MiB.
+/// A row: the sheet, the model, the verdict, and for both engines the ending,
+/// seconds and MiB.
 fn compare(
     zermelo: &Zermelo,
     file: &SheetFile,

@@ -1,8 +1,9 @@
-//! `cargo xtask formulations`: what the same games cost as different authors wrote
+//! `cargo xtask formulations`: the cost of the same games as different authors wrote
 //! them.
 //!
-//! Each sheet of a game is solved in the same size, the library's too. The dearest
-//! may cost little more than the cheapest, where states take as many bits in all.
+//! Each sheet of a game is solved in the same size, including the library's. The
+//! most expensive may cost little more than the cheapest, if states take the same
+//! number of bits in all.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ use crate::scratch::Scratch;
 use crate::table::{Column, Table, ratio, seconds};
 use crate::zermelo::Zermelo;
 
-/// How many times the time of the cheapest sheet a sheet may take.
+/// Largest allowed ratio of a sheet's time to that of the cheapest sheet.
 const MOST: f64 = 1.2;
 
 /// What is compared.
@@ -40,7 +41,7 @@ pub struct FormulationsArguments {
     before: Option<PathBuf>,
 }
 
-/// The programs, and what they are asked.
+/// The programs to compare, and what they are run with.
 struct Race<'a> {
     programs: Vec<Zermelo>,
     table: Table<5>,
@@ -88,7 +89,8 @@ pub fn run(arguments: &FormulationsArguments) -> Outcome<Shown> {
 }
 
 impl Race<'_> {
-    /// Rows for the sheets of a game, and one for the ratio of dearest and cheapest.
+    /// Rows for the sheets of a game, and one for the ratio of the most expensive to
+    /// the cheapest.
     fn game(&self, game: &Formulated) -> Outcome<Shown> {
         let mut costs: Vec<Vec<f64>> = vec![Vec::new(); self.programs.len()];
         for (kind, text) in sheets(game)? {

@@ -1,4 +1,4 @@
-//! `cargo xtask golden`: writes the solution files that tests read, anew.
+//! `cargo xtask golden`: rewrites the solution files that tests read.
 //!
 //! They show that files of a version can be read for ever: only a new version
 //! needs new ones.

@@ -1,4 +1,4 @@
-//! What a child may use, as it is given on the command line.
+//! Limits of a child, as given on the command line.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! The example `measure` of the symbolic engine: what no command of `zermelo` tells.
+//! The example `measure` of the symbolic engine: figures that no command of
+//! `zermelo` prints.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -9,14 +10,14 @@ use crate::child::{self, Run};
 use crate::limits::Limits;
 use crate::outcome::Outcome;
 
-/// The example, and what each run of it may take.
+/// The example, and the limits of each run.
 pub struct Measure {
     path: PathBuf,
     limits: Limits,
 }
 
 impl Measure {
-    /// Builds it, for runs of at most so much time.
+    /// Builds it, for runs of at most `time`.
     ///
     /// # Errors
     ///
@@ -52,7 +53,7 @@ impl Measure {
     }
 }
 
-/// The number that stands behind these words.
+/// The number after these words.
 pub fn told(run: &Run, before: &str) -> Option<String> {
     let after = run.output.split(before).nth(1)?;
     let digits: String = after.chars().take_while(char::is_ascii_digit).collect();

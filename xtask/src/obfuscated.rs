@@ -1,8 +1,8 @@
-//! `cargo xtask obfuscated`: what sheets cost under meaningless names.
+//! `cargo xtask obfuscated`: the cost of sheets under meaningless names.
 //!
-//! Each sheet is ground and played at random, as it is and obfuscated. Nothing
-//! may be gained from how a sheet spells or orders things: the one may cost
-//! little more than the other.
+//! Each sheet is ground and played at random, both plain and obfuscated.
+//! Nothing may be gained from how a sheet spells or orders things: the
+//! obfuscated one may cost little more.
 
 use std::path::{Path, PathBuf};
 
@@ -17,10 +17,10 @@ use crate::sheets::{SheetArguments, SheetFile};
 use crate::table::{Column, Table, ratio, seconds};
 use crate::zermelo::Zermelo;
 
-/// How many times the time of a sheet it may take obfuscated.
+/// Largest allowed ratio of an obfuscated sheet's time to the plain one's.
 const MOST: f64 = 1.5;
 
-/// Below this many seconds a single ratio says little.
+/// Fewest seconds for which a single ratio means something.
 const LEAST: f64 = 0.05;
 
 /// What is compared.
@@ -41,7 +41,7 @@ pub struct ObfuscatedArguments {
     playouts: u64,
 }
 
-/// What the rows add up to.
+/// The totals of the rows.
 #[derive(Debug, Default)]
 struct Totals {
     sheets: usize,
@@ -95,7 +95,7 @@ fn cost(zermelo: &Zermelo, path: &Path, arguments: &ObfuscatedArguments) -> Outc
     })
 }
 
-/// The mean over some obfuscations; each must come to an end.
+/// The mean over some obfuscations; each must finish.
 fn obfuscated_cost(
     zermelo: &Zermelo,
     file: &SheetFile,
@@ -117,7 +117,7 @@ fn obfuscated_cost(
 }
 
 impl Totals {
-    /// Adds a row; tells the ratio.
+    /// Adds a row; returns the ratio.
     fn add(&mut self, name: &str, plain: Cost, obfuscated: Cost) -> String {
         let (plain, obfuscated) = match (plain, obfuscated) {
             (Ok(plain), Ok(obfuscated)) => (plain, obfuscated),

@@ -2,10 +2,10 @@
 
 use std::error::Error;
 
-/// What a chore answers; an error ends it with a message.
+/// The result of a chore; an error ends it with a message.
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Whether what a chore is to show does hold.
+/// Whether the claim that a chore checks holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// It does.

@@ -1,6 +1,6 @@
-//! The table `partitions` of `docs/results.md`: what it does to the size of sets
-//! and to the time if states are kept in one set, in layers, or in layers that are
-//! cut by the value of a group of fluents.
+//! The table `partitions` of `docs/results.md`: the size of sets and the time when
+//! states are kept in one set, in layers, or in layers that are cut by the value
+//! of a group of fluents.
 //!
 //! No command of `zermelo` cuts layers, so an example of the symbolic engine is
 //! measured.
@@ -11,7 +11,7 @@ use crate::child::Run;
 use crate::measure::{Measure, told};
 use crate::outcome::Outcome;
 
-/// What the table is called.
+/// The table's name.
 pub const NAME: &str = "partitions";
 
 const HEAD: &str = "| game | peak nodes, one set | layers | cut layers | \

@@ -1,5 +1,5 @@
 //! The table `reachability` of `docs/results.md`: all reachable states as one set,
-//! beside what was published of the same games.
+//! next to the published numbers of the same games.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::measure::{Measure, told};
 use crate::measured::{Game, game};
 use crate::outcome::Outcome;
 
-/// What the table is called.
+/// The table's name.
 pub const NAME: &str = "reachability";
 
 const HEAD: &str = "| game | states | nodes | CPU s | published states | published nodes |

@@ -1,7 +1,7 @@
 //! `cargo xtask results`: writes the tables of `docs/results.md`.
 //!
 //! All cells of a table are measured in one run, on one machine. A cell that
-//! comes to its limit says so.
+//! reaches its limit says so.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,13 +40,13 @@ pub struct ResultsArguments {
 }
 
 /// A table: a row for each game, a column for each way to solve it.
-struct Table {
+struct ResultsTable {
     name: &'static str,
     games: &'static [Game],
     ways: &'static [Way],
 }
 
-/// A column, and the options behind it.
+/// A column, with its options.
 struct Way {
     title: &'static str,
     options: &'static [&'static str],
@@ -56,8 +56,8 @@ const fn way(title: &'static str, options: &'static [&'static str]) -> Way {
     Way { title, options }
 }
 
-const TABLES: [Table; 2] = [
-    Table {
+const TABLES: [ResultsTable; 2] = [
+    ResultsTable {
         name: "algorithms",
         games: &[
             game("Tic-tac-toe", "tic-tac-toe", &[], &[]),
@@ -111,7 +111,7 @@ const TABLES: [Table; 2] = [
             way("explicit", &["--engine", "explicit"]),
         ],
     },
-    Table {
+    ResultsTable {
         name: "layer-abstraction",
         games: &[
             game("Catch a Mouse", "catch-a-mouse", &[], &["100/0", "19.0"]),
@@ -190,7 +190,7 @@ pub fn run(arguments: &ResultsArguments) -> Outcome<Shown> {
         })?;
     }
     let tables = TABLES.iter().filter(|table| asked(table.name));
-    let tables: Vec<&Table> = tables.collect();
+    let tables: Vec<&ResultsTable> = tables.collect();
     if tables.is_empty() {
         return Ok(Shown::Yes);
     }
@@ -201,14 +201,14 @@ pub fn run(arguments: &ResultsArguments) -> Outcome<Shown> {
             let row = measure(&zermelo, table, game, arguments)?;
             println!("{row}");
             rows.push(row);
-            // After each row: a run that is stopped leaves what it has.
+            // After each row: a run that is stopped keeps what it has.
             replace(&arguments.document, table.name, &rows.join("\n"))?;
         }
     }
     Ok(Shown::Yes)
 }
 
-fn head(table: &Table) -> String {
+fn head(table: &ResultsTable) -> String {
     let ways = table.ways.iter().map(|way| way.title);
     let published = match table.games[0].published {
         [] => Vec::new(),
@@ -222,7 +222,7 @@ fn head(table: &Table) -> String {
 
 fn measure(
     zermelo: &Zermelo,
-    table: &Table,
+    table: &ResultsTable,
     game: &Game,
     arguments: &ResultsArguments,
 ) -> Outcome<String> {

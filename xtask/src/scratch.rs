@@ -27,7 +27,7 @@ impl Scratch {
         self.folder.join(name)
     }
 
-    /// Writes a file in it, and tells its path.
+    /// Writes a file in it, and returns its path.
     pub fn write(&self, name: impl AsRef<Path>, text: &str) -> io::Result<PathBuf> {
         let path = self.path(name);
         fs::write(&path, text)?;

@@ -71,7 +71,7 @@ impl SheetFile {
         }
     }
 
-    /// The rules, unless they are not valid.
+    /// The rules; `None` if they are not valid.
     pub fn rules(&self) -> Outcome<Option<Rules>> {
         let source = Source::new(&self.name, &fs::read(&self.path)?);
         Ok(gdl::load(&source, None).rules)

@@ -1,10 +1,9 @@
-//! Rows of text under each other, written as they come.
+//! A text table, written row by row.
 
 /// A column: its title, and how wide it is.
 pub struct Column(pub &'static str, pub usize);
 
-/// Writes rows of which the first cell stands to the left, all others to the
-/// right.
+/// Writes rows with the first cell aligned left, all others right.
 pub struct Table<const N: usize> {
     columns: [Column; N],
 }
@@ -39,7 +38,7 @@ pub fn seconds(seconds: f64) -> String {
     format!("{seconds:.3}")
 }
 
-/// How many times `of` something is.
+/// The ratio of `of` to `something`.
 pub fn ratio(of: f64, something: f64) -> String {
     match of > 0.0 {
         true => format!("{:.2}", something / of),

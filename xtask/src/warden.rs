@@ -1,9 +1,9 @@
 //! The process between us and a program that is measured.
 //!
-//! It takes the limits upon itself, starts the program, which inherits them,
-//! and tells what it has used: what the system counts for all children of a
-//! process is here that of one. So neither limits nor measures need unsafe
-//! code, and no memory of ours is taken for the program's.
+//! It sets the limits on itself, starts the program, which inherits them, and
+//! reports what it has used: the system counts the children of a process
+//! together, and here there is only one. So neither limits nor measures need
+//! unsafe code, and our own memory is not counted as the program's.
 
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus};
@@ -32,7 +32,7 @@ pub struct WardenArguments {
     pub command: Vec<String>,
 }
 
-/// What the warden tells.
+/// What the warden reports.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The exit code, if there is one.
@@ -41,14 +41,14 @@ pub struct Report {
     pub signal: Option<i32>,
     /// Whether it was ended because it did nothing for too long.
     pub overdue: bool,
-    /// User and system time.
+    /// User and system time, in seconds.
     pub cpu_seconds: f64,
-    /// The peak resident size.
+    /// The peak resident size, in bytes.
     pub peak_memory_bytes: u64,
 }
 
-/// Wall-clock time for each second of CPU time, and some more, after which a
-/// program is taken to hang: far more than a busy machine can make of it.
+/// Wall-clock seconds per second of CPU time, plus a constant, after which a
+/// program is assumed to hang: far more than a busy machine can cause.
 const PATIENCE: u32 = 30;
 
 /// Runs the command.
@@ -66,13 +66,13 @@ pub fn run(arguments: &WardenArguments) -> Outcome<Shown> {
     Ok(Shown::Yes)
 }
 
-/// See the other one: limits and measures are Linux's.
+/// See the other one: limits and measures exist only on Linux.
 #[cfg(not(target_os = "linux"))]
 pub fn run(_: &WardenArguments) -> Outcome<Shown> {
     Err("measuring needs Linux".into())
 }
 
-/// Waits for the end, or brings it about; tells whether it had to.
+/// Waits for the end, or forces it; returns whether it had to.
 fn wait(child: &mut Child, deadline: Instant) -> Outcome<(ExitStatus, bool)> {
     let mut pause = Duration::from_micros(200);
     loop {
@@ -99,11 +99,11 @@ mod system {
 
     pub fn limit(arguments: &WardenArguments) -> Outcome<()> {
         let WardenArguments { cpu, memory, .. } = *arguments;
-        // Both at once, for a signal that cannot be caught: clingo catches the
-        // other one, and may then hang.
+        // Soft and hard limit at once, for a signal that cannot be caught:
+        // clingo catches the other one, and may then hang.
         setrlimit(Resource::RLIMIT_CPU, cpu, cpu)?;
         setrlimit(Resource::RLIMIT_AS, memory, memory)?;
-        // No disk is filled by what should have been a page of output.
+        // So that a runaway program does not fill the disk.
         setrlimit(Resource::RLIMIT_FSIZE, memory, memory)?;
         setrlimit(Resource::RLIMIT_CORE, 0, 0)?;
         Ok(())

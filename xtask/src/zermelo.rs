@@ -47,8 +47,8 @@ impl Zermelo {
     }
 }
 
-/// Builds it beside this program, which `cargo xtask` builds in the same
-/// profile, and tells where it is.
+/// Builds it next to this program, which `cargo xtask` builds in the same
+/// profile, and returns its path.
 fn build() -> Outcome<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)

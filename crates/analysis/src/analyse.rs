@@ -15,7 +15,7 @@ use crate::supports::Supports;
 use crate::turn::turn;
 use crate::{AnalysisError, Budget, Facts};
 
-/// Finds out what it can about a game.
+/// Finds facts about a game.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub fn analyse(game: &GroundGame, budget: &Budget) -> Result<Facts, AnalysisErro
     if let Some(progress) = facts.progress.as_mut().filter(|it| !it.proven) {
         progress.proven = prove_progress(game, progress, &facts.groups, &samples, &mut induction);
     }
-    // A guess that counts single moves is worth more to those that check it.
+    // A guess that counts single moves is worth more to engines that check it.
     let settled = facts
         .progress
         .as_ref()

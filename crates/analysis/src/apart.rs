@@ -1,23 +1,23 @@
-//! Layers that have no state in common, and how that is known.
+//! Layers that have no state in common, and the evidence for it.
 //!
-//! In: a measure of progress. Out: [`Apart`], which alone tells the layer of a state.
-//! It comes from a proof, or from a look at all states of all layers: a guess that
-//! nothing has checked cannot be asked for layers.
+//! In: a measure of progress. Out: [`Apart`], the only type that gives the layer of a
+//! state. It comes from a proof, or from a check of all states of all layers: a guess
+//! that nothing has checked gives no layers.
 
 use ground::{BitState, FluentId};
 
 use crate::measure::Progress;
 
-/// A measure by which every move is to add exactly one, from one state on.
+/// A measure that, from one state on, every move is claimed to raise by exactly one.
 ///
-/// Whoever lists layers, each with *all* successors of the one before, tells with
-/// [`Claim::note`] whether the states of the next layer weigh what they should.
+/// An engine that lists layers, each with *all* successors of the one before, reports
+/// with [`Claim::note`] whether the states of the next layer have the right measure.
 #[derive(Clone, Debug)]
 pub struct Claim<'a> {
     progress: &'a Progress,
     /// The measure of the first state.
     first: i64,
-    /// How many layers were checked, from the first one on.
+    /// The number of layers checked, from the first one on.
     checked: u64,
 }
 
@@ -25,7 +25,7 @@ pub struct Claim<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refuted;
 
-/// That layers have no state in common, since a state's measure tells its layer.
+/// Evidence that layers have no state in common: a state's measure gives its layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Apart {
     weights: Vec<i64>,
@@ -33,7 +33,7 @@ pub struct Apart {
 }
 
 impl<'a> Claim<'a> {
-    /// The claim for play that begins in a reachable state; none if moves may add more
+    /// The claim for play that begins in a reachable state; `None` if moves may add more
     /// than one.
     pub fn new(progress: &'a Progress, fluents: &[FluentId], start: &BitState) -> Option<Self> {
         let held = fluents.iter().copied().filter(|&it| start.holds(it));
@@ -54,16 +54,16 @@ impl<'a> Claim<'a> {
         &self.progress.weights
     }
 
-    /// What every state of a layer must weigh; none where that is proven.
+    /// The measure of every state of a layer; `None` where that is proven.
     pub fn wanted(&self, layer: u64) -> Option<i64> {
         (!self.progress.proven).then_some(self.first + layer as i64)
     }
 
-    /// Takes note whether all states of a layer weigh what is [`wanted`](Claim::wanted).
+    /// Records whether all states of a layer have the measure [`wanted`](Claim::wanted).
     ///
     /// # Errors
     ///
-    /// [`Refuted`] if they do not; or if no one has looked at the layers before.
+    /// [`Refuted`] if they do not, or if the layers before were not checked.
     pub fn note(&mut self, layer: u64, fits: bool) -> Result<(), Refuted> {
         if !self.progress.proven && (!fits || layer > self.checked) {
             return Err(Refuted);
@@ -72,15 +72,15 @@ impl<'a> Claim<'a> {
         Ok(())
     }
 
-    /// The same as a fact, for so many layers.
+    /// The claim as a fact about the first `layers` layers.
     ///
-    /// Each move of a state that was expanded leads to the next layer. If all states of
-    /// both weigh what their layers should, then that move adds one: which is what was
-    /// to be shown of these layers, and all that anything there depends on.
+    /// Each move of an expanded state leads to the next layer. If all states of both
+    /// layers have the measures of their layers, the move adds one. That is the claim
+    /// for these layers, and nothing there depends on more.
     ///
     /// # Errors
     ///
-    /// [`Refuted`] if it is not proven, and one of the layers was not checked.
+    /// [`Refuted`] if it is not proven and one of the layers was not checked.
     pub fn apart(&self, layers: u64) -> Result<Apart, Refuted> {
         match self.progress.proven || layers <= self.checked {
             true => Ok(Apart {
@@ -98,7 +98,7 @@ impl Apart {
         &self.weights
     }
 
-    /// The measure of the first state: the layer of another is what it weighs more.
+    /// The measure of the first state: another state's layer is its measure minus this.
     pub fn first(&self) -> i64 {
         self.first
     }

@@ -1,15 +1,15 @@
-//! Groups that go their own way: which fluent is next depends on nothing but
-//! which holds now.
+//! Groups that change on their own: the next fluent depends only on the one
+//! that holds now.
 
 use ground::{FluentId, GroundGame};
 
 use crate::facts::{Autonomous, Group, StepCounter};
 use crate::induction::Induction;
 use crate::prover::Verdict;
+use crate::random_games::bits;
 use crate::samples::Samples;
-use crate::table::bits;
 
-/// The way of a group, if it is proven to have one.
+/// The cycle or chain of a group, if it is proven to have one.
 pub(crate) fn autonomous(
     game: &GroundGame,
     group: &Group,
@@ -54,8 +54,8 @@ pub(crate) fn autonomous(
     }
 }
 
-/// For each fluent of the group the one that followed it in all samples; none
-/// at all if different ones did.
+/// For each fluent of the group the one that followed it in all samples; `None`
+/// for the whole if different ones did.
 fn follows_in(group: &Group, samples: &Samples) -> Option<Vec<Option<FluentId>>> {
     let columns = |fluent: &FluentId| &samples.columns[fluent.index()];
     let mut follows = vec![None; group.fluents.len()];
@@ -84,7 +84,7 @@ enum Ahead {
     Unknown,
 }
 
-/// Asks for any move while this fluent holds.
+/// Asks the prover for any move while this fluent holds.
 fn look_ahead(group: &Group, now: FluentId, induction: &mut Induction) -> Ahead {
     match induction.prover.ask(&|step| vec![vec![step.fluent(now)]]) {
         Verdict::Impossible(_) => Ahead::End,
@@ -100,7 +100,7 @@ fn look_ahead(group: &Group, now: FluentId, induction: &mut Induction) -> Ahead 
     }
 }
 
-/// The first of them that never comes back to where it was.
+/// The first of them that never returns to an earlier fluent.
 pub(crate) fn step_counter(ways: &[Autonomous]) -> Option<StepCounter> {
     let mut counters = ways.iter().filter(|way| way.back_to.is_none());
     counters.next().map(|way| StepCounter {

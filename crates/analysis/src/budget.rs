@@ -1,21 +1,21 @@
-//! What an analysis may cost, and how it fails.
+//! Limits on an analysis, and the error at those limits.
 
 use game::{Stop, StopReason};
 use thiserror::Error;
 
-/// What an analysis may cost. Running out means fewer facts, never wrong ones.
+/// Limits on an analysis. Running out means fewer facts, never wrong ones.
 ///
 /// All of it is counted work, not time: the same budget gives the same facts.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Operations of the circuit on 64 states that sampling may take.
+    /// Operations of the circuit on 64 states, for sampling.
     pub sampling: u64,
-    /// Conflicts that the solver may run into, in all.
+    /// Conflicts of the SAT solver, in all.
     pub conflicts: u64,
-    /// Conflicts after which one question is given up, with a few more for each
-    /// case that it has.
+    /// Conflicts after which one question is given up; each case of the
+    /// question adds a few.
     pub conflicts_per_question: u64,
-    /// Assignments that the solver may propagate, in all.
+    /// Assignments that the SAT solver propagates, in all.
     pub propagations: u64,
     /// Asked now and then whether to stop.
     pub stop: Stop,

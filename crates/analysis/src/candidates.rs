@@ -14,14 +14,14 @@ use crate::term::Shaped;
 /// Groups that no sample refutes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Candidates {
-    /// Groups that are not part of another. With them no sample refutes any
-    /// group of the same shape and the same counted places: so it is hardly
-    /// chance that none was.
+    /// Groups that are not part of another, such that no sample refutes any
+    /// group of the same shape and the same counted places: so this is hardly
+    /// chance.
     pub regular: Vec<Vec<FluentId>>,
-    /// Others that are not part of another: those of the same shape and the same
-    /// counted places together.
+    /// Other groups that are not part of another, those of the same shape and
+    /// the same counted places together.
     pub odd: Vec<Vec<Vec<FluentId>>>,
-    /// For a group the largest ones inside it, to be tried when it falls.
+    /// For a group the largest ones inside it, to be tried when it is refuted.
     pub parts: FxHashMap<Vec<FluentId>, Vec<Vec<FluentId>>>,
 }
 
@@ -52,8 +52,8 @@ impl Candidates {
         candidates
     }
 
-    /// Goes from the largest sets of counted places down: what survives makes
-    /// all of its parts unnecessary, until it falls.
+    /// Goes from the largest sets of counted places down: a group that survives
+    /// makes all of its parts unnecessary, until it is refuted.
     fn add_shape(&mut self, alike: &[(FluentId, Vec<String>)], samples: &Samples) {
         let leaves = alike.first().map_or(0, |(_, leaves)| leaves.len());
         let mut owners: Vec<Owner> = Vec::new();
@@ -86,7 +86,7 @@ impl Candidates {
             let parts = self.parts.entry(owner.group.clone()).or_default();
             parts.push(group.clone());
         }
-        // What is regular does not wait for what is odd to fall.
+        // Regular groups do not wait until odd ones are refuted.
         let stands_alone = around.iter().all(|owner| regular && !owner.regular);
         match regular {
             true if stands_alone => self.regular.push(group.clone()),

@@ -1,4 +1,4 @@
-//! What may be claimed of all reachable states, before it is proven.
+//! Claims about all reachable states, before they are proven.
 
 use ground::FluentId;
 
@@ -9,11 +9,11 @@ use crate::step::Step;
 /// A claim about states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Claim {
-    /// The fluent has always this value.
+    /// The fluent always has this value.
     Constant(FluentId, bool),
-    /// Two fluents have always the same value, or always different ones.
+    /// Two fluents always have the same value, or always different ones.
     Same(FluentId, FluentId, bool),
-    /// One of two fluents, or both, has the value that is said.
+    /// At least one of two fluents has the given value.
     Either((FluentId, bool), (FluentId, bool)),
     /// At most one of the fluents holds.
     AtMostOne(Vec<FluentId>),
@@ -33,7 +33,8 @@ impl Claim {
         }
     }
 
-    /// What it says about some of its fluents alone; none if nothing.
+    /// The claim about some of its fluents alone; `None` if it says nothing
+    /// about them.
     pub fn narrowed(&self, mut fluents: Vec<FluentId>) -> Option<Claim> {
         fluents.sort_unstable();
         match self {
@@ -76,7 +77,7 @@ impl Claim {
             .all(|round| self.holding(|fluent| samples.columns[fluent.index()][round]) == u64::MAX)
     }
 
-    /// Says that it holds in the state if `when` does.
+    /// Adds clauses by which it holds in the state if `when` does.
     pub fn assume(&self, step: &mut Step, when: Lit) {
         match self {
             Claim::Constant(fluent, value) => {

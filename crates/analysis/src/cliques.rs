@@ -1,16 +1,16 @@
 //! Groups to try, from samples alone: fluents that take turns in holding.
 //!
-//! In: samples, and units: groups that lack something, and single fluents. Out:
+//! In: samples, and units, which are incomplete groups and single fluents. Out:
 //! units joined to larger groups. Two belong together if they never hold at
-//! once and one comes when the other goes. No name is looked at, so that this
-//! works as well where a sheet has nothing but propositions.
+//! once and one starts to hold when the other stops. No name is looked at, so
+//! this also works on sheets that have only propositions.
 
 use ground::FluentId;
 
 use crate::knobs::Knobs;
 use crate::samples::Samples;
 
-/// Where a unit holds, and where it comes and goes.
+/// When a unit holds, and when it starts and stops.
 #[derive(Clone)]
 struct Trace {
     fluents: Vec<FluentId>,
@@ -41,8 +41,8 @@ impl Trace {
         both.into_iter().all(|(one, other)| one & other == 0)
     }
 
-    /// Of a thousand changes of the one that changes less, those at which the
-    /// other does the opposite.
+    /// Changes of the unit that changes less, in per mille, at which the other
+    /// does the opposite.
     fn answers(&self, other: &Trace) -> u32 {
         let changes = |trace: &Trace| count(&trace.comes) + count(&trace.goes);
         let both = |one: &[u64], other: &[u64]| {
@@ -64,7 +64,7 @@ fn count(words: &[u64]) -> u32 {
     words.iter().map(|word| word.count_ones()).sum()
 }
 
-/// Joins units; those that find no other are left out.
+/// Joins units; those without a partner are left out.
 pub(crate) fn cliques(units: Vec<Vec<FluentId>>, samples: &Samples) -> Vec<Vec<FluentId>> {
     if units.len() > Knobs::CLIQUE_UNITS || samples.rounds() < 2 {
         return Vec::new();
@@ -88,7 +88,7 @@ pub(crate) fn cliques(units: Vec<Vec<FluentId>>, samples: &Samples) -> Vec<Vec<F
     found
 }
 
-/// The unit that takes turns with a clique most of the time.
+/// The unit that most often takes turns with a clique.
 fn best_partner(clique: &Trace, open: &[Trace]) -> Option<usize> {
     if clique.is_full() {
         return None;

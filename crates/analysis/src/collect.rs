@@ -1,4 +1,4 @@
-//! From claims that were proven to facts.
+//! Turns proven claims into facts.
 
 use ground::{FluentId, GroundGame};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -8,7 +8,7 @@ use crate::duplicates::duplicates;
 use crate::induction::Induction;
 use crate::{Facts, Group};
 
-/// What the claims that were proven say.
+/// The facts that the proven claims state.
 pub(crate) fn collect(game: &GroundGame, induction: &Induction) -> Facts {
     let proven = induction.proven();
     let constants = proven.iter().filter_map(|claim| match claim {
@@ -44,7 +44,7 @@ pub(crate) fn collect(game: &GroundGame, induction: &Induction) -> Facts {
     facts
 }
 
-/// Leaves out groups that say nothing which a larger one does not say.
+/// Leaves out groups that say no more than a larger one.
 fn without_parts(groups: Vec<Group>) -> Vec<Group> {
     let mut about: FxHashMap<FluentId, Vec<usize>> = FxHashMap::default();
     for (place, group) in groups.iter().enumerate() {

@@ -1,15 +1,15 @@
-//! Sees without search that one fluent of a group comes with every move.
+//! Shows without search that one fluent of a group holds after every move.
 //!
-//! In: a group of which exactly one fluent holds. Out: whether its terms cover
-//! all that can be. One variable after the other is looked at value by value,
-//! first of all the group itself; a value is settled as soon as a term asks for
-//! nothing else. Values that no term names are alike, and are looked at once.
+//! In: a group in which exactly one fluent holds. Out: whether its terms cover
+//! all cases. Variables are split value by value, beginning with the group
+//! itself; a value is settled as soon as a term needs nothing else. Values that
+//! no term names are alike, and are checked once.
 //!
 //! Why it is sound: a state and a legal move give every variable one value, a
-//! group by the claim that at most one of its fluents holds. Values are left
-//! out only if a move that was looked at is not legal with them, or if a group
-//! is claimed to have a fluent that holds and all of them are looked at. So the
-//! search comes by each state and move, and finds a term that holds there.
+//! group by the claim that at most one of its fluents holds. A value is skipped
+//! only if a move assigned before is not legal with it, or if a group is claimed
+//! to have a fluent that holds and all its fluents are checked. So the search
+//! covers each state and move, and finds a term that holds there.
 
 use std::collections::BTreeSet;
 
@@ -21,17 +21,18 @@ use crate::knobs::Knobs;
 use crate::prover::{ClaimId, Prover};
 use crate::terms::{Term, Terms, Values, Variable};
 
-/// What was found out about a group.
+/// The result for a group.
 pub(crate) struct Covering {
-    /// The claims that it rests on, if one of the group always comes.
+    /// The claims that the proof rests on, if one of the group always holds
+    /// next.
     pub proven: Option<Vec<ClaimId>>,
-    /// The values that were looked at.
+    /// The number of values checked.
     pub work: u64,
 }
 
 impl Covering {
-    /// Looks whether one of the fluents holds next. None if they are not a group
-    /// of which at most one holds, or if there is too much to look at.
+    /// Checks whether one of the fluents holds next. `None` if they are not a
+    /// group in which at most one holds, or if there are too many terms.
     pub fn new(prover: &Prover, group: &[FluentId]) -> Option<Self> {
         let home = prover.at_most_one_of(group)?;
         let mut terms = Terms::at_home(prover, home);
@@ -53,7 +54,7 @@ impl Covering {
     }
 }
 
-/// For each value the terms that allow it by name.
+/// For each value the terms that name it as allowed.
 type Naming<'t> = FxHashMap<u32, Vec<&'t Term>>;
 
 struct Search<'a> {
@@ -61,14 +62,14 @@ struct Search<'a> {
     home: Variable,
     terms: Terms<'a>,
     limit: u64,
-    /// The values that are looked at.
+    /// The values assigned so far.
     assigned: Vec<(Variable, u32)>,
     used: BTreeSet<ClaimId>,
 }
 
 impl Search<'_> {
-    /// Whether one of the terms holds, whatever the variables are that have no
-    /// value yet. As deep as there are variables in a term.
+    /// Whether one of the terms holds, whatever values the other variables have.
+    /// Recurses once for each variable of a term.
     fn covers(&mut self, terms: &[Term]) -> bool {
         if terms.iter().any(|term| term.limits.is_empty()) {
             return true;
@@ -96,7 +97,7 @@ impl Search<'_> {
         by_value && (self.are_all(variable, &values) || self.covers_others(&open, variable))
     }
 
-    /// For each value that terms name, those that allow it by name.
+    /// For each value that terms name, those that name it as allowed.
     fn named<'t>(&mut self, terms: &'t [Term], variable: Variable) -> Naming<'t> {
         let mut named = Naming::default();
         for term in terms {
@@ -129,14 +130,15 @@ impl Search<'_> {
         covered
     }
 
-    /// Whether the terms that name no values cover all that none names.
+    /// Whether the terms that do not name their values cover the values that no
+    /// term names.
     fn covers_others(&mut self, open: &[&Term], variable: Variable) -> bool {
         let left = open.iter().map(|it| it.without(variable));
         let left: Vec<Term> = left.collect();
         self.covers(&left)
     }
 
-    /// The variable to look at: the group, then what most terms speak of.
+    /// The next variable: the group, then the one in most terms.
     fn choose(&self, terms: &[Term]) -> Option<Variable> {
         let mut counts: FxHashMap<Variable, usize> = FxHashMap::default();
         for (variable, _) in terms.iter().flat_map(|term| &term.limits) {
@@ -149,7 +151,7 @@ impl Search<'_> {
         best.map(|(variable, _)| variable)
     }
 
-    /// Whether a value goes with those that are looked at: no move among them
+    /// Whether a value is compatible with the assigned ones: no assigned move
     /// needs another.
     fn is_possible(&mut self, variable: Variable, value: u32) -> bool {
         if let Variable::Role(_) = variable {
@@ -165,7 +167,7 @@ impl Search<'_> {
         needed.iter().all(|values| values.contains(value))
     }
 
-    /// What the moves that are looked at need a variable to be.
+    /// The values of a variable that the assigned moves need.
     fn needed(&mut self, variable: Variable) -> Vec<Values> {
         let mut needed = Vec::new();
         for (known, is) in &self.assigned {

@@ -1,4 +1,4 @@
-//! Facts in words, with many of a kind told as one.
+//! Facts in words, with many of a kind described as one.
 //!
 //! In: facts, and the game for its names. Out: [`Family`]s of groups, and the
 //! terms of a progress measure. Names are shown here, but nothing is decided by
@@ -11,14 +11,14 @@ use crate::facts::Group;
 use crate::measure::Progress;
 use crate::term::Shaped;
 
-/// Groups that differ in nothing but the leaves that they share.
+/// Groups that differ only in the leaves that their fluents share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The first of them, with `*` where its fluents differ: `(cell 1 1 *)`.
     /// The fluents themselves where they do not look alike.
     pub example: String,
-    /// What may stand there; empty if the fluents differ in several places or
-    /// do not look alike.
+    /// The values in place of the `*`; empty if the fluents differ in several
+    /// places or do not look alike.
     pub values: Vec<String>,
     /// How many fluents each group has.
     pub size: usize,
@@ -107,7 +107,7 @@ impl Looks {
 pub struct Weighed {
     /// What they look like: `(cell * * b)`.
     pub pattern: String,
-    /// How many they are.
+    /// The number of fluents.
     pub count: usize,
     /// What each of them weighs.
     pub weight: i64,
@@ -131,7 +131,8 @@ impl Progress {
     }
 }
 
-/// The parts of fluents that look alike: by as few places as tell the weight.
+/// The parts of fluents that look alike, by as few places as determine the
+/// weight.
 fn parts_of(alike: &[(Shaped, i64)]) -> Vec<Weighed> {
     let leaves = alike.first().map_or(0, |(shaped, _)| shaped.leaves.len());
     let mut sets: Vec<u64> = (0..1u64 << leaves.min(6)).collect();
@@ -143,7 +144,7 @@ fn parts_of(alike: &[(Shaped, i64)]) -> Vec<Weighed> {
         .unwrap_or_default()
 }
 
-/// The parts by the leaves in these places, if they tell the weight.
+/// The parts by the leaves in these places, if they determine the weight.
 fn by_places(alike: &[(Shaped, i64)], places: u64) -> Option<Vec<Weighed>> {
     let mut parts: Vec<Weighed> = Vec::new();
     let mut known: FxHashMap<String, usize> = FxHashMap::default();

@@ -1,4 +1,4 @@
-//! Fluents that another one tells, from pairs that are equal or opposite.
+//! Fluents that another one determines, from pairs that are equal or opposite.
 
 use ground::FluentId;
 use rustc_hash::FxHashMap;
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::claim::Claim;
 use crate::facts::Duplicate;
 
-/// For each fluent that has a double the first of them.
+/// For each fluent that others duplicate, the first of them.
 pub(crate) fn duplicates(proven: &[&Claim], constants: &[(FluentId, bool)]) -> Vec<Duplicate> {
     // Claims link each fluent with one before it: so by the order of fluents
     // every chain is walked from its first.

@@ -1,21 +1,21 @@
-//! Sees without search that no two fluents of a group come at once.
+//! Shows without search that no two fluents of a group start to hold at once.
 //!
 //! In: a group. Out: the clusters of terms that may hold together and make
-//! different fluents hold next: none, if the group is as it should be.
+//! different fluents hold next; none if the group is proven.
 //!
-//! Terms are told apart by the values of one variable after the other: two that
-//! allow it nothing in common exclude each other. Where no variable tells them
-//! apart, a small group is looked at value by value, for each says which moves
-//! are legal. All of that costs little more than to read the terms, however
-//! large the group: a heap of 300 has 45,000 of them, a search for two that hold
-//! together goes through as many pairs for every one.
+//! Terms are separated by the values of one variable after the other: two that
+//! have no allowed value in common exclude each other. Where no variable
+//! separates them, a small group is split value by value, since each value says
+//! which moves are legal. This costs little more than reading the terms, however
+//! large the group: a heap of 300 has 45,000 of them, and a search for two that
+//! hold together would go through as many pairs for every one.
 //!
 //! Why it is sound: if two fluents of the group hold next, a term of each holds
-//! now, with one and the same value for every variable. Terms are separated only
-//! where they have no value in common, or where a value excludes one of them,
-//! or all of its moves, which then are not legal. So these two never are. A group
+//! now, with the same value for every variable. Terms are separated only where
+//! they have no value in common, or where a value excludes one of them, or makes
+//! all of its moves illegal. So two separated terms never hold together. A group
 //! has one value at a time because that is claimed: the proof rests on all the
-//! claims that it has looked at.
+//! claims that it used.
 
 use std::collections::BTreeSet;
 
@@ -27,18 +27,18 @@ use crate::knobs::Knobs;
 use crate::prover::{ClaimId, Prover};
 use crate::terms::{NONE, Term, Terms, Values, Variable, number};
 
-/// What was found out about a group.
+/// The result for a group.
 pub(crate) struct Exclusive {
-    /// Terms that could not be told apart.
+    /// Terms that could not be separated.
     pub clusters: Vec<Vec<Term>>,
-    /// The claims that it rests on.
+    /// The claims that the proof rests on.
     pub rests_on: Vec<ClaimId>,
-    /// The values that were looked at.
+    /// The number of values checked.
     pub work: u64,
 }
 
 impl Exclusive {
-    /// Tells the terms of a group apart; none if they are too many.
+    /// Separates the terms of a group; `None` if there are too many.
     pub fn new(prover: &Prover, group: &[FluentId]) -> Option<Self> {
         let mut terms = Terms::new(prover);
         let all = terms.of(group)?;
@@ -58,8 +58,7 @@ impl Exclusive {
         })
     }
 
-    /// The fluents of the group that may hold when two come; none if these may
-    /// be any.
+    /// The fluents of the group that may hold when two follow; `None` if any may.
     pub fn open_sources(&self, group: ClaimId) -> Option<BTreeSet<u32>> {
         let mut open = BTreeSet::new();
         for term in self.clusters.iter().flatten() {
@@ -81,7 +80,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Tells terms apart as far as it can, and keeps the clusters that are left.
+    /// Separates terms as far as possible, and keeps the clusters that remain.
     fn separate(&mut self, terms: Vec<Term>, deep: u32) {
         let mut open = vec![terms];
         while let Some(cluster) = open.pop() {
@@ -96,7 +95,7 @@ impl Search<'_> {
         }
     }
 
-    /// Parts of a cluster that some variable tells apart.
+    /// Parts of a cluster that some variable separates.
     fn split(&mut self, cluster: &[Term]) -> Option<Vec<Vec<Term>>> {
         // A term that leaves a variable open has values in common with all.
         let (first, others) = cluster.split_first()?;
@@ -121,15 +120,15 @@ impl Search<'_> {
         None
     }
 
-    /// For each term the number of its part, and how many parts there are: terms
-    /// that have a value of the variable in common are in the same.
+    /// For each term the number of its part, and the number of parts: terms with
+    /// a common value of the variable are in the same part.
     fn parts(&mut self, cluster: &[Term], variable: Variable) -> (Vec<usize>, usize) {
         let values = |term: &'_ Term| term.limit(variable).cloned();
         let values: Vec<Option<Values>> = cluster.iter().map(values).collect();
         let except = values.iter().flatten();
         let except = except.filter(|it| matches!(it, Values::Except(_)));
-        // Those that name what they forbid count as one part. What all of them
-        // forbid is outside.
+        // Terms that name what they forbid count as one part, except for the
+        // values that all of them forbid.
         let mut forbidden: FxHashMap<u32, usize> = FxHashMap::default();
         let mut count = 0;
         for it in except {
@@ -159,8 +158,7 @@ impl Search<'_> {
         parts.numbered(cluster.len())
     }
 
-    /// Whether nothing of a cluster is left, whatever value some small group
-    /// has.
+    /// Whether nothing of a cluster remains, whatever value some small group has.
     fn excludes_by_cases(&mut self, cluster: &[Term], deep: u32) -> bool {
         if deep == 0 || self.terms.work > self.limit {
             return false;
@@ -179,7 +177,8 @@ impl Search<'_> {
         false
     }
 
-    /// Looks at a cluster for each value of a group, until one leaves something.
+    /// Splits a cluster by each value of a group, until one value leaves
+    /// something.
     fn cases(&mut self, cluster: &[Term], group: ClaimId, deep: u32) {
         let Claim::AtMostOne(fluents) = self.prover.claim(group) else {
             return;
@@ -214,7 +213,7 @@ impl Search<'_> {
         term.with_moves(&mut legal)
     }
 
-    /// Small groups on which it depends whether moves of these terms are legal.
+    /// Small groups that decide whether moves of these terms are legal.
     fn small_groups(&mut self, cluster: &[Term]) -> BTreeSet<ClaimId> {
         let limits = cluster
             .iter()
@@ -245,7 +244,7 @@ impl Search<'_> {
     }
 }
 
-/// Places that were joined to parts (union and find).
+/// Places that are joined to parts (union-find).
 struct Parts(Vec<usize>);
 
 impl Parts {
@@ -266,7 +265,8 @@ impl Parts {
         self.0[one.max(other)] = one.min(other);
     }
 
-    /// The number of the part of each of the first places, and of these parts.
+    /// The part of each of the first `count` places, and the number of these
+    /// parts.
     fn numbered(mut self, count: usize) -> (Vec<usize>, usize) {
         let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
         let places = (0..count).map(|place| {

@@ -1,4 +1,4 @@
-//! What was found out about a game.
+//! Facts about a game.
 
 use game::RoleId;
 use ground::{BitState, FluentId};
@@ -17,21 +17,21 @@ pub struct Facts {
     pub groups: Vec<Group>,
     /// The fluents that hold always (`true`) or never.
     pub constants: Vec<(FluentId, bool)>,
-    /// Fluents that another one tells: none of them is constant, and no fluent
-    /// that is told tells another.
+    /// Fluents that another one determines. None of them is constant, and no
+    /// fluent in this list determines another.
     pub duplicates: Vec<Duplicate>,
-    /// Fluents that no move, end or goal depends on, now or ever. They are part
-    /// of the state all the same.
+    /// Fluents that no move, end or goal depends on, now or ever. They are
+    /// still part of the state.
     pub unread: Vec<FluentId>,
     /// Groups whose next value depends on their own value alone.
     pub autonomous: Vec<Autonomous>,
-    /// What counts the moves, if something does.
+    /// A group that counts the moves, if there is one.
     pub step_counter: Option<StepCounter>,
-    /// Whose turn it is, if a group tells.
+    /// Whose turn it is, if a group shows it.
     pub turn: Option<Turn>,
-    /// What every move increases, if something was found.
+    /// A sum that every move increases, if one was found.
     pub progress: Option<Progress>,
-    /// The conflicts and propagations that the proofs took.
+    /// The conflicts and propagations that the proofs took, in that order.
     pub work: (u64, u64),
     /// Whether the budget ran out, so that there may be more to find.
     pub exhausted: bool,
@@ -49,44 +49,45 @@ pub struct Group {
 }
 
 impl Group {
-    /// How many values it has: one for each fluent, and one for none of them.
+    /// The number of values: one for each fluent, and one for none of them
+    /// unless `exactly_one`.
     pub fn values(&self) -> usize {
         self.fluents.len() + usize::from(!self.exactly_one)
     }
 
-    /// The fluent that each value stands for, in order; the first may stand for
-    /// none.
+    /// The fluent of each value, in order; `None` stands for no fluent and
+    /// comes first.
     pub fn codes(&self) -> Vec<Option<FluentId>> {
         let none = (!self.exactly_one).then_some(None);
         let fluents = self.fluents.iter().copied().map(Some);
         none.into_iter().chain(fluents).collect()
     }
 
-    /// How many bits tell its values apart.
+    /// The number of bits that distinguish its values.
     pub fn bits(&self) -> u32 {
         self.values().next_power_of_two().trailing_zeros()
     }
 }
 
-/// A fluent that has always the value of another, or always the other one.
+/// A fluent that always has the value of another, or always the opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Duplicate {
     /// The fluent that need not be kept.
     pub fluent: FluentId,
-    /// The fluent that tells it.
+    /// The fluent that determines it.
     pub of: FluentId,
     /// Whether they are equal; otherwise exactly one of them holds.
     pub equal: bool,
 }
 
-/// A group of which exactly one fluent holds, and that one alone decides which
-/// is next. So it can be told from the number of moves made.
+/// A group in which exactly one fluent holds, and that fluent alone decides the
+/// next. So the number of moves made determines it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Autonomous {
     /// The fluents in the order in which they hold, from the start on.
     pub order: Vec<FluentId>,
-    /// The place in `order` that follows the last; none if the game is over by
-    /// then.
+    /// The place in `order` that follows the last; `None` if the game is over
+    /// by then.
     pub back_to: Option<usize>,
 }
 
@@ -102,21 +103,22 @@ pub struct StepCounter {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// For each fluent of an exactly-one group the role that may have several
-    /// legal moves, in states that are not terminal; none if no role has.
+    /// legal moves, in states that are not terminal; `None` if no role has.
     pub movers: Vec<(FluentId, Option<RoleId>)>,
     /// Whether the roles take turns in a fixed order, each once in a round,
-    /// whatever they do.
+    /// whatever moves they make.
     pub alternating: bool,
 }
 
 impl Facts {
-    /// Whether it is proven that no state comes up again: a sum that every move
-    /// makes greater is never the same.
+    /// Whether it is proven that no state can be reached again: some sum grows
+    /// with every move.
     pub fn always_ends(&self) -> bool {
         self.progress.as_ref().is_some_and(Progress::is_proven)
     }
 
-    /// A measure that keeps layers apart, or is to; from a reachable state on.
+    /// The claim that layers are apart from a reachable state on, proven or
+    /// not.
     pub fn claim(&self, start: &BitState) -> Option<Claim<'_>> {
         Claim::new(self.progress.as_ref()?, &self.fluents, start)
     }

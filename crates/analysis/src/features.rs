@@ -1,22 +1,22 @@
-//! Quantities that a progress measure may be made of: how many fluents hold
-//! that look a certain way.
+//! Quantities that a progress measure may be made of: the numbers of fluents of
+//! some pattern that hold.
 //!
-//! In: the fluents' texts. Out: for each fluent the features that count it.
-//! Few and coarse ones are tried first: what they give is short to say.
+//! In: the fluents' texts. Out: for each fluent the features that count it. Few
+//! and coarse ones are tried first: their measures are short to print.
 
 use ground::GroundGame;
 use rustc_hash::FxHashMap;
 
 use crate::term::Shaped;
 
-/// How closely fluents are looked at.
+/// How finely fluents are distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
     /// By one of their leaves.
     Leaves,
     /// By two of their leaves.
     Pairs,
-    /// Each for itself.
+    /// Each on its own.
     Fluents,
 }
 

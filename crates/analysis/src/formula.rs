@@ -1,11 +1,11 @@
 //! The rules of a move, arranged for proofs.
 //!
 //! In: the circuit of a [`GroundGame`]. Out: the same functions, provided that
-//! each role makes exactly one move, as gates that name as few moves as they
-//! can. Many sheets say what stays by listing all the moves that leave it alone
-//! ("this piece stays, and I move that one; or this piece stays, and …"): a
-//! proof would go through them all. Here that is one gate: none of the few
-//! other moves is made.
+//! each role makes exactly one move, as gates that name as few moves as possible.
+//! Many sheets say what stays by listing all the moves that leave it alone ("this
+//! piece stays, and I move that one; or this piece stays, and …"): a proof would
+//! go through them all. Here that is one gate: none of the few other moves is
+//! made.
 
 use game::RoleId;
 use ground::{FluentId, GroundGame, MoveId, Node, NodeId};
@@ -40,10 +40,10 @@ const FALSE: Signal = Signal(0);
 /// What always holds.
 const TRUE: Signal = Signal(1);
 
-/// What a gate says.
+/// The function of a gate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Gate {
-    /// Nothing that holds.
+    /// Never holds.
     False,
     /// The fluent holds.
     Fluent(FluentId),
@@ -55,7 +55,7 @@ pub(crate) enum Gate {
     Variable(u32),
 }
 
-/// The gates, and where the rules end in them.
+/// The gates, and the gate of each rule.
 pub(crate) struct Formula<'g> {
     game: &'g GroundGame,
     gates: Vec<Gate>,
@@ -176,7 +176,8 @@ impl<'g> Formula<'g> {
         signal
     }
 
-    /// One of these moves is made; said by those that are not, if they are fewer.
+    /// One of these moves is made, expressed by the other moves if they are
+    /// fewer.
     fn made(&mut self, role: RoleId, moves: Moves) -> Signal {
         let all = self.moves[role.index()].len();
         let Moves { mut moves, except } = moves;
@@ -211,7 +212,7 @@ impl<'g> Formula<'g> {
         !self.or_plain(parts.into_iter().map(|part| !part).collect())
     }
 
-    /// Or, where parts that differ in nothing but a move become one.
+    /// The or of the parts; parts that differ only in a move become one.
     fn or(&mut self, parts: Vec<Signal>) -> Signal {
         let mut with_move: FxHashMap<(Vec<Signal>, RoleId), Vec<Moves>> = FxHashMap::default();
         let mut order = Vec::new();
@@ -236,7 +237,7 @@ impl<'g> Formula<'g> {
         self.or_plain(others)
     }
 
-    /// What a conjunction says beside one move.
+    /// The parts of a conjunction besides one move.
     fn one_move_in(&self, signal: Signal) -> Option<(Vec<Signal>, RoleId, Moves)> {
         let Gate::And(parts) = self.gate(signal) else {
             return None;
@@ -252,7 +253,7 @@ impl<'g> Formula<'g> {
         Some((rest.copied().collect(), role, moves))
     }
 
-    /// Or, where all that is said of a role's moves becomes one part.
+    /// The or of the parts; all parts about one role's moves become one.
     fn or_plain(&mut self, parts: Vec<Signal>) -> Signal {
         let mut by_role: Vec<Vec<Moves>> = vec![Vec::new(); self.moves.len()];
         let mut rest: Vec<Signal> = Vec::new();
@@ -294,7 +295,7 @@ struct Moves {
 }
 
 impl Moves {
-    /// The moves that one of these has.
+    /// The union.
     fn union(all: Vec<Moves>) -> Moves {
         let (except, plain): (Vec<Moves>, Vec<Moves>) = all.into_iter().partition(|it| it.except);
         let mut moves: Vec<MoveId> = plain.into_iter().flat_map(|it| it.moves).collect();
@@ -307,7 +308,7 @@ impl Moves {
                 except: false,
             };
         };
-        // All but some, or all but others: all but what these have in common.
+        // All but some, or all but others, is all but their common ones.
         for other in except {
             left.moves
                 .retain(|it| other.moves.binary_search(it).is_ok());

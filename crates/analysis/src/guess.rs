@@ -15,14 +15,14 @@ pub(crate) fn constants(game: &GroundGame, samples: &Samples) -> Vec<Claim> {
     claims.filter(|claim| claim.holds_in(samples)).collect()
 }
 
-/// Claims that fluents are equal or opposite, each with the one before it that
-/// looked so.
+/// Claims that fluents are equal or opposite, each paired with the first fluent
+/// that had the same samples.
 pub(crate) fn duplicates(samples: &Samples, varying: &[FluentId]) -> Vec<Claim> {
     let mut last: FxHashMap<Vec<u64>, (FluentId, bool)> = FxHashMap::default();
     let mut claims = Vec::new();
     for &fluent in varying {
         let column = &samples.columns[fluent.index()];
-        // Of a column and its opposite, the one that begins with a 0.
+        // A column and its opposite are stored as the one that begins with a 0.
         let flip = column.first().is_some_and(|lanes| lanes & 1 == 1);
         let key = column
             .iter()
@@ -35,7 +35,7 @@ pub(crate) fn duplicates(samples: &Samples, varying: &[FluentId]) -> Vec<Claim> 
 }
 
 /// Claims that one of these fluents implies another that its next value depends
-/// on, or one of that one's group, in all four ways.
+/// on, or one of that fluent's group, for all four combinations of values.
 pub(crate) fn implications(
     game: &GroundGame,
     fluents: &[FluentId],

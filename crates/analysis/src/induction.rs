@@ -1,11 +1,11 @@
 //! Proves claims together, by induction over the moves.
 //!
 //! In: claims that hold in the initial state. Out: those that are proven. All
-//! are assumed in a state, and each is looked for a legal move that breaks it.
-//! What a move breaks is dropped, at once with all else that this move breaks;
-//! what was proven with its help is asked about again. When nothing falls any
-//! more, what is left holds in every reachable state. (Van Eijk did so with
-//! the registers of circuits, 2000.)
+//! are assumed in a state, and for each the prover searches a legal move that
+//! breaks it. A claim that a move breaks is dropped, together with all others
+//! that this move breaks; claims that were proven with its help are asked about
+//! again. When no more are dropped, the rest hold in every reachable state. (Van
+//! Eijk did so with the registers of circuits, 2000.)
 
 use std::collections::VecDeque;
 
@@ -17,33 +17,34 @@ use crate::covering::Covering;
 use crate::exclusive::Exclusive;
 use crate::knobs::Knobs;
 use crate::prover::{ClaimId, Prover, Question, Verdict};
+use crate::random_games::RandomGames;
 use crate::sat::Lit;
 use crate::sources::Sources;
 use crate::step::Step;
-use crate::table::Table;
 use crate::terms::number;
 
-/// What to claim instead of a claim that has fallen; told which fluents the
-/// state held that refuted it.
+/// Claims to try instead of a claim that was dropped, given the fluents of the
+/// state that refuted it.
 pub(crate) type Fallback<'a> = &'a dyn Fn(&Claim, &[bool]) -> Vec<Claim>;
 
-/// Claims on the way to their proof.
+/// Claims and their proofs so far.
 pub(crate) struct Induction<'g> {
     game: &'g GroundGame,
-    /// Knows the claims that have not fallen.
+    /// Has the claims that were not dropped.
     pub prover: Prover<'g>,
     evaluator: Evaluator,
-    table: Table<'g>,
+    games: RandomGames<'g>,
     known: FxHashSet<Claim>,
-    /// What the proof of a claim rests on.
+    /// The claims that each proof rests on.
     proofs: FxHashMap<ClaimId, Vec<ClaimId>>,
-    /// Claims that were proven once, if on what has fallen since.
+    /// Claims that were proven once, perhaps with claims that were dropped
+    /// since.
     seen_proven: FxHashSet<ClaimId>,
-    /// Claims to be asked about, first of all with the rules that are near.
+    /// Claims to ask about, first with only the nearby rules.
     open: VecDeque<ClaimId>,
-    /// Claims for which that is not enough.
+    /// Claims for which the nearby rules are not enough.
     hard: VecDeque<ClaimId>,
-    /// Whether a claim was dropped that was not refuted.
+    /// Whether a claim was dropped without being refuted.
     pub gave_up: bool,
 }
 
@@ -54,7 +55,7 @@ impl<'g> Induction<'g> {
             game,
             prover,
             evaluator: Evaluator::new(game),
-            table: Table::new(game),
+            games: RandomGames::new(game),
             known: FxHashSet::default(),
             proofs: FxHashMap::default(),
             seen_proven: FxHashSet::default(),
@@ -72,17 +73,16 @@ impl<'g> Induction<'g> {
         }
     }
 
-    /// Proves or drops all claims: what is easy first, so that it is there if
-    /// the budget runs out over the rest.
-    /// Nothing new is begun when less than `reserve` percent of the budget is
-    /// left.
+    /// Proves or drops all claims: the easy ones first, so that they are proven
+    /// if the budget runs out over the rest. Nothing new is begun when less than
+    /// `reserve` percent of the budget is left.
     pub fn run(&mut self, reserve: u64, fallback: Fallback) {
         loop {
             if let Some(batch) = next_batch(&mut self.open, &self.prover) {
                 self.settle_easy(&batch);
             } else if let Some(batch) = next_batch(&mut self.hard, &self.prover) {
-                // What is left then is needed to mend proofs whose ground has
-                // gone.
+                // The reserve is for repairing proofs that rested on dropped
+                // claims.
                 if self.prover.low(reserve) && !batch.iter().all(|it| self.seen_proven.contains(it))
                 {
                     self.drop_all(&batch, None);
@@ -96,8 +96,8 @@ impl<'g> Induction<'g> {
         self.check_proofs();
     }
 
-    /// Keeps the proofs that rest on proofs alone. All do, unless there is a
-    /// mistake above: so facts do not depend on the keeping of queues.
+    /// Keeps only proofs that rest on proven claims. All do, unless there is a
+    /// bug above: so facts do not depend on the queues being right.
     fn check_proofs(&mut self) {
         loop {
             let proofs = &self.proofs;
@@ -118,8 +118,8 @@ impl<'g> Induction<'g> {
         }
     }
 
-    /// The fluents of groups about which a claim has fallen, in ascending order;
-    /// of those groups that are wanted.
+    /// The groups, each in ascending order, about which a claim was dropped and
+    /// that `wanted` accepts.
     pub fn fallen_groups(&self, wanted: &dyn Fn(&[FluentId]) -> bool) -> Vec<FluentId> {
         let is_group = |claim: &Claim| matches!(claim, Claim::AtMostOne(_) | Claim::AtLeastOne(_));
         let fallen = self.prover.ids().filter(|&id| !self.prover.is_kept(id));
@@ -132,7 +132,7 @@ impl<'g> Induction<'g> {
         fluents
     }
 
-    /// Claims again what has fallen, now that more is claimed beside it.
+    /// Claims again what was dropped, now that more claims support it.
     pub fn claim_again(&mut self) {
         for id in self.prover.ids() {
             if !self.prover.is_kept(id) {
@@ -150,7 +150,7 @@ impl<'g> Induction<'g> {
         proven.iter().map(|&id| self.prover.claim(id)).collect()
     }
 
-    /// Tries to prove claims by the rules that are near.
+    /// Tries to prove claims by the nearby rules.
     fn settle_easy(&mut self, batch: &[ClaimId]) {
         match self.look_for_violation(batch, Scope::Part) {
             Verdict::Impossible(rests_on) => self.prove(batch, &rests_on),
@@ -170,7 +170,7 @@ impl<'g> Induction<'g> {
         match self.look_for_violation(batch, Scope::Whole) {
             Verdict::Impossible(rests_on) => self.prove(batch, &rests_on),
             Verdict::Possible => self.refute(batch, fallback),
-            // Too hard together, perhaps not one by one.
+            // Too hard together, perhaps not each alone.
             Verdict::Unknown if batch.len() > 1 => self.one_by_one(batch, fallback),
             Verdict::Unknown => self.drop_all(batch, None),
         }
@@ -217,9 +217,9 @@ impl<'g> Induction<'g> {
         ask(&question, &mut self.prover)
     }
 
-    /// Looks for two fluents of a group that come at once: by the terms that
-    /// make them come, and where these do not tell, by what they come from. None
-    /// if neither can be seen.
+    /// Searches two fluents of a group that start to hold at once: by the terms
+    /// that make them hold, and where these are not enough, by the fluents that
+    /// they follow. `None` if neither gives an answer.
     fn look_for_two(
         &mut self,
         id: ClaimId,
@@ -229,7 +229,7 @@ impl<'g> Induction<'g> {
     ) -> Option<Verdict> {
         let seen = match scope {
             Scope::Part => Exclusive::new(&self.prover, fluents),
-            // It was looked at with the rules that are near.
+            // Already tried with the nearby rules.
             Scope::Whole => None,
         };
         self.prover.pay(seen.as_ref().map_or(0, |it| it.work));
@@ -248,7 +248,7 @@ impl<'g> Induction<'g> {
         }
         Some(match ask(&|step| sources.cases(step), &mut self.prover) {
             Verdict::Impossible(mut rests_on) => {
-                // That two come from the same one rests on the claim itself.
+                // That two follow the same fluent rests on the claim itself.
                 rests_on.push(id);
                 rests_on.extend(seen.into_iter().flat_map(|it| it.rests_on));
                 Verdict::Impossible(rests_on)
@@ -257,15 +257,15 @@ impl<'g> Induction<'g> {
         })
     }
 
-    /// What it rests on that one fluent of a group comes, if that is seen by the
-    /// terms.
+    /// The claims by which one fluent of a group always holds next, if the terms
+    /// show it.
     fn look_whether_one_comes(&mut self, fluents: &[FluentId]) -> Option<Vec<ClaimId>> {
         let seen = Covering::new(&self.prover, fluents)?;
         self.prover.pay(seen.work);
         seen.proven
     }
 
-    /// Drops what the move that was found breaks.
+    /// Drops what the move found breaks.
     fn refute(&mut self, batch: &[ClaimId], fallback: Fallback) {
         let next = self.successor();
         let holds = |fluent: FluentId| next[fluent.index()];
@@ -278,8 +278,8 @@ impl<'g> Induction<'g> {
         if fallen.iter().any(|id| batch.contains(id)) {
             self.hard.extend(still_open);
         } else if let [only] = batch {
-            // The move relies on a loop that has not its least values: no such
-            // move may exist, but then nothing is proven either.
+            // The move relies on a loop without its least values: no such move
+            // may exist, but nothing is proven either.
             fallen.push(*only);
         } else {
             self.one_by_one(batch, fallback);
@@ -288,7 +288,7 @@ impl<'g> Induction<'g> {
         self.wander(&next, fallback);
     }
 
-    /// The claims that have not fallen.
+    /// The claims that were not dropped.
     fn kept(&self, batch: &[ClaimId]) -> Vec<ClaimId> {
         let all = self.proofs.keys().chain(&self.open).chain(&self.hard);
         let all = all.chain(batch).copied();
@@ -298,28 +298,28 @@ impl<'g> Induction<'g> {
         kept
     }
 
-    /// Goes on at random from a state in which all claims hold that are left,
-    /// and drops what that breaks: much cheaper than to ask for it.
+    /// Plays at random from a state in which all remaining claims hold, and
+    /// drops what that breaks: much cheaper than asking the prover.
     fn wander(&mut self, state: &[bool], fallback: Fallback) {
         let holds = |fluent: FluentId| state[fluent.index()];
         let mut kept = self.kept(&[]);
         if !kept.iter().all(|&id| self.prover.claim(id).holds(holds)) {
             return;
         }
-        // About as much as so many propagations, measured on breakthrough.
+        // The cost in propagations, measured on breakthrough.
         self.prover
             .pay((Knobs::WANDERING * self.game.circuit().nodes().len() / 4) as u64);
-        self.table.place(state);
+        self.games.place(state);
         for _ in 0..Knobs::WANDERING {
-            let moved = self.table.round();
-            let lanes = |fluent: FluentId| self.table.state[fluent.index()];
+            let moved = self.games.round();
+            let lanes = |fluent: FluentId| self.games.state[fluent.index()];
             let broken = |id: &ClaimId| !self.prover.claim(*id).holding(lanes) & moved;
             let Some(lane) = kept.iter().map(broken).find(|&lanes| lanes != 0) else {
                 continue;
             };
             let lane = lane.trailing_zeros();
             let next: Vec<bool> = self
-                .table
+                .games
                 .state
                 .iter()
                 .map(|it| it >> lane & 1 == 1)
@@ -328,7 +328,7 @@ impl<'g> Induction<'g> {
             let fallen: Vec<ClaimId> = fallen.copied().collect();
             self.drop_all(&fallen, Some((&next, fallback)));
             kept = self.kept(&[]);
-            let lanes = |fluent: FluentId| self.table.state[fluent.index()];
+            let lanes = |fluent: FluentId| self.games.state[fluent.index()];
             let fine = |id: &ClaimId| self.prover.claim(*id).holding(lanes) == u64::MAX;
             if !kept.iter().all(fine) {
                 return;
@@ -358,7 +358,7 @@ impl<'g> Induction<'g> {
         next
     }
 
-    /// Drops claims, and what rests on them has to be proven again.
+    /// Drops claims; whatever rests on them has to be proven again.
     fn drop_all(&mut self, fallen: &[ClaimId], refuted: Option<(&[bool], Fallback)>) {
         self.gave_up |= refuted.is_none();
         for &id in fallen {
@@ -381,10 +381,10 @@ impl<'g> Induction<'g> {
     }
 }
 
-/// Asks by some of the rules, or by all.
+/// Asks with some of the rules, or with all.
 type Ask<'a> = &'a dyn Fn(Question, &mut Prover) -> Verdict;
 
-/// How much of the rules is asked.
+/// How much of the rules a question uses.
 #[derive(Clone, Copy)]
 enum Scope {
     Part,

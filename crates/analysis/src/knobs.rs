@@ -1,94 +1,94 @@
-//! What the analysis can be tuned by beside its [`Budget`](crate::Budget), in one
-//! place.
+//! What tunes the analysis besides its [`Budget`](crate::Budget), in one place.
 //!
-//! All of it decides how long an analysis takes and how much it finds, never whether
-//! what it finds is true. Facts shape how states are packed, which stores and files
-//! rely on: so these are constants.
+//! These decide how long an analysis takes and how much it finds, never whether a
+//! fact is true. Facts shape how states are packed, which stores and files rely on:
+//! so these are constants.
 
 /// The constants.
 pub(crate) struct Knobs;
 
 impl Knobs {
-    /// Rounds of 64 random games that are played even where they are costly, and at
-    /// most. More: fewer false guesses, each of which costs a proof.
+    /// Fewest and most rounds of 64 random games; the fewest are played even where
+    /// they are expensive. More: fewer false guesses, each of which costs a proof.
     pub(crate) const ROUNDS: (u64, u64) = (24, 320);
-    /// Units up to which groups are guessed by who comes when who goes: the work
-    /// grows with their square.
+    /// Most units for which groups are guessed from fluents that replace each other:
+    /// the work grows with the square of their number.
     pub(crate) const CLIQUE_UNITS: usize = 1500;
-    /// Of a thousand changes, those that have to be answered for such a guess. Fewer:
-    /// more guesses, more of them false.
+    /// Smallest share of changes that must be answered for such a guess, in per
+    /// mille. Less: more guesses, more of them false.
     pub(crate) const LIKELY: u32 = 400;
-    /// Implications that are tried, at most. More: more facts, longer proofs.
+    /// Most implications that are tried. More: more facts, longer proofs.
     pub(crate) const IMPLICATIONS: usize = 20_000;
-    /// Fluents of a group up to which what is said of one may be said of another.
+    /// Most fluents of a group for which an implication of one is also tried for the
+    /// others.
     pub(crate) const IMPLYING_FLUENTS: usize = 8;
-    /// Leaves of a term up to which all sets of counted places are tried: there are
-    /// 2^n.
+    /// Most leaves n of a term for which all 2^n sets of counted places are tried.
     pub(crate) const COUNTED_LEAVES: usize = 6;
-    /// Values up to which a group is tried as what tells whose turn it is.
+    /// Most values of a group that is tried as the one that shows whose turn it is.
     pub(crate) const TURN_VALUES: usize = 256;
-    /// How deep conditions are looked into for what a fluent comes from. Deeper: more
-    /// cases.
+    /// Depth to which conditions are searched for the fluents that a fluent can
+    /// follow, in gates. Deeper: more cases.
     pub(crate) const SOURCE_DEPTH: u32 = 5;
-    /// Cases up to which what a fluent comes from is told apart.
+    /// Most cases for which the fluents that a fluent can follow are asked about one
+    /// by one.
     pub(crate) const SOURCE_CASES: usize = 20_000;
-    /// How deep a part of the rules looks into the conditions of moves: what lies
-    /// deeper, such as whether a king is in check, is left open. Deeper: fewer
-    /// questions are asked again of all rules, and each costs more.
+    /// Depth to which a part of the rules includes the conditions of moves, in gates.
+    /// What lies deeper, such as whether a king is in check, is left open. Deeper:
+    /// fewer questions are asked again with all rules, and each costs more.
     pub(crate) const SHALLOW: u32 = 4;
-    /// Moves beyond which a whole step costs more than a budget has.
+    /// Most moves of a game for which a whole step is built: more cost more than a
+    /// budget has.
     pub(crate) const STEP_MOVES: usize = 20_000;
-    /// Cases times claims up to which cases are asked one by one: what a case says
-    /// often leaves nothing to search for, but it assumes all claims anew.
+    /// Most cases times claims for which cases are asked one by one: a single case
+    /// often leaves nothing to search, but assumes all claims again.
     pub(crate) const ASSUMED: usize = 200_000;
     /// Spare groups of a kind that are tried first. Where play was too short to
     /// refute one of hundreds (that two heaps have the same size), nearly all are
     /// false, and each costs a search.
     pub(crate) const SPARE_GROUPS: usize = 4;
-    /// Conflicts that a case may cost beyond what its question may.
+    /// Conflicts that each case adds to the limit of its question.
     pub(crate) const CASE_CONFLICTS: u64 = 4;
-    /// Small claims that are asked about in one question. More: fewer questions, of
-    /// which more fail.
+    /// Small claims in one question. More: fewer questions, more of which fail.
     pub(crate) const BATCH: usize = 32;
-    /// Small claims that are not taken apart any further when they cannot be proven
-    /// together. More: fewer questions, fewer facts.
+    /// Number of small claims up to which a batch that cannot be proven together is
+    /// not split further. More: fewer questions, fewer facts.
     pub(crate) const SPLIT: usize = 4;
-    /// Moves that are made at random from a state that refuted something: more may be
-    /// refuted on the way.
+    /// Random moves from a state that refuted something: more may be refuted on the
+    /// way.
     pub(crate) const WANDERING: usize = 16;
-    /// Alternatives up to which a condition is taken apart. More: memory.
+    /// Most alternatives into which a condition is split. More: more memory.
     pub(crate) const TERMS: usize = 400_000;
-    /// Alternatives of a condition inside another up to which it is taken apart.
+    /// Most alternatives into which a condition inside another is split.
     pub(crate) const INNER_TERMS: usize = 8;
-    /// Alternatives that may come of conditions inside others, beside twice as many
-    /// as the outermost has.
+    /// Alternatives that inner conditions may add, on top of twice the number of the
+    /// outermost condition's own.
     pub(crate) const ADDED_TERMS: usize = 16;
-    /// Values of a group up to which each is looked at by itself.
+    /// Most values of a group that is split value by value.
     pub(crate) const FEW_VALUES: usize = 8;
-    /// Groups that are looked at value by value, one inside the other.
+    /// Groups that are split value by value inside each other.
     pub(crate) const CASES_DEEP: u32 = 2;
-    /// Terms of a cluster whose moves tell which groups to look at.
+    /// Terms of a cluster whose moves decide which groups to split.
     pub(crate) const SEEN_TERMS: usize = 32;
-    /// Values that may be looked at when rules are told apart, or seen to cover all,
-    /// without search.
+    /// Values that may be checked when terms are separated, or shown to cover all
+    /// cases, without search.
     pub(crate) const BOX_WORK: u64 = 200_000;
-    /// As many more for each term.
+    /// The same, in addition for each term.
     pub(crate) const BOX_WORK_PER_TERM: u64 = 64;
-    /// Sampled moves that a guess of a measure looks at, if they all differ.
+    /// Most sampled moves that a guess of a measure uses, each different.
     pub(crate) const MEASURED_MOVES: usize = 3000;
-    /// Quantities up to which the equations of a measure are solved: the work grows
-    /// with their cube.
+    /// Most quantities for which the equations of a measure are solved: the work
+    /// grows with the cube of their number.
     pub(crate) const UNKNOWNS: usize = 256;
-    /// Additions that the search for inequalities may take.
+    /// Most additions in the search for inequalities.
     pub(crate) const ADDITIONS: u64 = 3_000_000;
-    /// The largest number that is taken for an integer, or a part of a fraction, in a
-    /// solution by residues.
+    /// Largest integer, or numerator of a fraction, accepted in a solution by
+    /// residues.
     pub(crate) const LARGEST_NUMBER: u64 = 4096;
     /// The largest denominator of such a fraction.
     pub(crate) const LARGEST_DENOMINATOR: u64 = 12;
-    /// Totals beyond this, on the way or at the end, are not followed when a sum is
+    /// Farthest total, on the way or at the end, that is followed when a sum is
     /// proven. More: more memory.
     pub(crate) const FARTHEST_TOTAL: i64 = 12;
-    /// Fluents with a weight up to which a sum is proven.
+    /// Most fluents with a weight for which a sum is proven.
     pub(crate) const SUMMED_FLUENTS: usize = 1000;
 }

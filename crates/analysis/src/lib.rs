@@ -5,21 +5,20 @@
 //! GroundGame ──sample──► Samples ──guess──► claims ──prove──► Facts
 //! ```
 //!
-//! Guesses come from random play and from the looks of terms; which fluents are
-//! called what means nothing. They become facts by proof: all claims are assumed
-//! in a state, and a SAT solver looks for a legal move after which one of them
-//! does not hold. What it finds none for, and only that, is a fact. A budget
-//! that runs out means fewer facts.
+//! Guesses come from random play and from the form of terms; names mean nothing. They
+//! become facts by proof: all claims are assumed in a state, and a SAT solver searches a
+//! legal move after which one of them does not hold. Only a claim without such a move is a
+//! fact. A budget that runs out means fewer facts.
 //!
-//! The one exception says so: a [`Progress`] that is not proven is a guess. It can
-//! be asked for layers only as a [`Claim`], by who checks it on all states of them.
+//! One exception: a [`Progress`] that is not proven is a guess. It gives layers only as a
+//! [`Claim`], to an engine that checks it on all their states.
 //!
 //! # Modules
 //!
 //! | file | what |
 //! |---|---|
-//! | `table`, `samples` | random games, 64 side by side, kept as a column of bits for each fluent |
-//! | `candidates`, `cliques`, `guess`, `term` | groups by the looks of terms, groups by who comes when who goes, constants, pairs, implications: all that no sample refutes |
+//! | `random_games`, `samples` | random games, 64 side by side, kept as a column of bits for each fluent |
+//! | `candidates`, `cliques`, `guess`, `term` | groups by the form of terms, groups of fluents that replace each other, constants, pairs, implications: all that no sample refutes |
 //! | `formula`, `step`, `sat` | the rules of one move as clauses; what says "any other move" is said by the moves that are not meant. Only `sat` names the solver |
 //! | `claim`, `prover`, `induction`, `sources`, `prove` | proves claims together: if all hold in a state, each holds after every legal joint move. Nearby rules are asked first, all rules if that does not settle it; where fluents of a group come from each other, one by one; a move that breaks claims drops all that it breaks. What counts moves comes first |
 //! | `terms`, `exclusive`, `covering`, `rising`, `settled` | large groups, and progress of heaps that shrink, without search: rules as boxes over moves and groups, told apart or seen to cover all by one variable after the other, at a cost near that of reading them; groups that cannot make a state smaller wait until one of their kind is proven |
@@ -52,6 +51,7 @@ mod partition;
 mod progress;
 mod prove;
 mod prover;
+mod random_games;
 mod rising;
 mod samples;
 mod sat;
@@ -60,7 +60,6 @@ mod sources;
 mod step;
 mod sums;
 mod supports;
-mod table;
 mod term;
 mod terms;
 mod turn;

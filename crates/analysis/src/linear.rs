@@ -9,7 +9,7 @@ use crate::knobs::Knobs;
 /// A row: quantities and how they change.
 pub(crate) type Row = Vec<(usize, i64)>;
 
-/// A prime, so that every number but 0 can be divided by.
+/// A prime, so that every number except 0 has an inverse.
 const PRIME: u64 = (1 << 61) - 1;
 
 /// Weights that give all rows the same sum, the least possible one.
@@ -46,7 +46,8 @@ pub(crate) fn equal_sums(rows: &[Row], count: usize) -> Option<Vec<i64>> {
     integers(&weights).filter(|weights| rows.iter().all(|row| sum(row, weights) > 0))
 }
 
-/// Takes away so much of `known`, which has 1 at `pivot`, that 0 is left there.
+/// Subtracts the multiple of `known`, which is 1 at `pivot`, that makes `row` 0
+/// there.
 fn subtract(row: &mut [u64], known: &[u64], pivot: usize) {
     let factor = row[pivot];
     if factor != 0 {
@@ -58,7 +59,7 @@ fn subtract(row: &mut [u64], known: &[u64], pivot: usize) {
     }
 }
 
-/// The small integers that stand in the relation of these residues.
+/// Small integers in the proportion of these residues.
 fn integers(residues: &[u64]) -> Option<Vec<i64>> {
     let small = |value: u64| match value {
         _ if value <= Knobs::LARGEST_NUMBER => Some(value as i64),
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn equal_sums_are_found() {
-        // A piece is placed, of either kind; a blank goes.
+        // A piece of either kind is placed; a blank disappears.
         let rows = [vec![(0, -1), (1, 1)], vec![(0, -1), (2, 1)]];
         let weights = equal_sums(&rows, 3).unwrap();
         assert!(rows.iter().all(|row| sum(row, &weights) == 1));
@@ -159,7 +160,7 @@ mod tests {
 
     #[test]
     fn positive_sums_are_found() {
-        // A piece goes forward, or takes another on its way.
+        // A piece moves forward, perhaps capturing another.
         let rows = [vec![(0, -1), (1, 1)], vec![(0, -1), (1, 1), (2, -1)]];
         let weights = positive_sums(&rows, 3, 10_000).unwrap();
         assert!(rows.iter().all(|row| sum(row, &weights) > 0));

@@ -9,7 +9,7 @@ pub struct Progress {
     pub(crate) weights: Vec<i64>,
     /// The sum in the initial state.
     pub(crate) start: i64,
-    /// Whether every move makes it greater by exactly one: then the sum less
+    /// Whether every move makes it greater by exactly one: then the sum minus
     /// `start` is the number of moves made.
     pub(crate) incremental: bool,
     /// Whether that is proven. If not, it held on all samples.
@@ -17,13 +17,13 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Whether it is proven. If not, it held on all samples: whoever relies on it
-    /// has to check it on every move of every state.
+    /// Whether it is proven. If not, it held on all samples, and must be checked
+    /// on every move of every state.
     pub fn is_proven(&self) -> bool {
         self.proven
     }
 
-    /// Whether every move is to make it greater by exactly one.
+    /// Whether every move is claimed to make it greater by exactly one.
     pub fn is_incremental(&self) -> bool {
         self.incremental
     }

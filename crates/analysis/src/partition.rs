@@ -14,7 +14,7 @@ impl Facts {
         self.partition_of(&mut open)
     }
 
-    /// As [`Facts::partition`], without the fluents that others tell
+    /// Like [`Facts::partition`], without the fluents that others determine
     /// ([`Facts::duplicates`]).
     pub fn partition_without_duplicates(&self) -> Vec<Group> {
         let mut open = vec![true; self.fluents.len()];
@@ -29,7 +29,7 @@ impl Facts {
         let mut chosen = Vec::new();
         let mut candidates: Vec<Group> = self.groups.clone();
         // The greatest saving first: simple, and on grids of equal groups (a
-        // cell's pieces, a piece's cells) it stays with one direction.
+        // cell's pieces, a piece's cells) it keeps to one direction.
         loop {
             for group in &mut candidates {
                 narrow(group, open);
@@ -62,20 +62,20 @@ impl Facts {
     }
 }
 
-/// Leaves just the fluents that are open.
+/// Keeps only the open fluents.
 fn narrow(group: &mut Group, open: &[bool]) {
     let before = group.fluents.len();
     group.fluents.retain(|fluent| open[fluent.index()]);
-    // What is left over may be the one that holds.
+    // One of the fluents taken out may be the one that holds.
     group.exactly_one &= group.fluents.len() == before;
 }
 
-/// The bits that a group saves, compared with a bit for each fluent.
+/// The bits that a group saves, compared with one bit for each fluent.
 fn saves(group: &Group) -> i64 {
     saving(group.fluents.len(), group.exactly_one)
 }
 
-/// The bits that a group of so many fluents saves.
+/// The bits that a group of `fluents` fluents saves.
 pub(crate) fn saving(fluents: usize, exactly_one: bool) -> i64 {
     let values = fluents + usize::from(!exactly_one);
     fluents as i64 - i64::from(values.next_power_of_two().trailing_zeros())

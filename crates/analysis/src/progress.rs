@@ -1,7 +1,7 @@
-//! Guesses what every move increases.
+//! Guesses a sum that every move increases.
 //!
-//! In: samples. Out: weights of fluents under which every sampled move made the
-//! sum greater, by the same if possible. Not here: the proof.
+//! In: samples. Out: weights of fluents under which every sampled move
+//! increased the sum, by the same amount if possible. Not here: the proof.
 
 use ground::GroundGame;
 use rustc_hash::FxHashSet;
@@ -11,8 +11,8 @@ use crate::features::{Detail, Features};
 use crate::knobs::Knobs;
 use crate::linear::{Row, equal_sums, positive_sums, sum};
 use crate::measure::Progress;
+use crate::random_games::bits;
 use crate::samples::Samples;
-use crate::table::bits;
 
 /// The sum that a step counter makes: the number of moves.
 pub(crate) fn by_counter(game: &GroundGame, counter: &StepCounter) -> Progress {
@@ -86,8 +86,8 @@ fn changes(samples: &Samples) -> Vec<Row> {
     order
 }
 
-/// One for fluents that only come, minus one for those that only go, if every
-/// move makes one of them do so.
+/// One for fluents that only start to hold, minus one for those that only stop,
+/// if every move changes one of them.
 fn one_way(count: usize, changes: &[Row]) -> Option<Vec<i64>> {
     let mut ways = vec![(false, false); count];
     for &(fluent, by) in changes.iter().flatten() {
@@ -101,7 +101,7 @@ fn one_way(count: usize, changes: &[Row]) -> Option<Vec<i64>> {
     changes.iter().all(moves_on).then_some(weights)
 }
 
-/// The changes of features that the changes of fluents make, each once.
+/// The changes of features that follow from the changes of fluents, each once.
 fn rows(changes: &[Row], features: &Features) -> Vec<Row> {
     let mut known: FxHashSet<Row> = FxHashSet::default();
     let mut order = Vec::new();

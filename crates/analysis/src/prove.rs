@@ -1,7 +1,7 @@
 //! The order in which guesses are made and proven.
 //!
-//! In: samples. Out: an [`Induction`] that has settled all claims, and whether
-//! a progress measure is one. Not here: how claims are guessed and proven.
+//! In: samples. Out: an [`Induction`] that has settled all claims, and whether a
+//! progress measure is proven. Not here: how claims are guessed and proven.
 
 use ground::{FluentId, GroundGame};
 use rustc_hash::FxHashSet;
@@ -22,11 +22,10 @@ use crate::{Group, Progress};
 
 /// Guesses, and proves what can be proven.
 ///
-/// Four times: what goes its own way, as step counters do, of which little is to
-/// be asked and from which much follows; groups that are likely; with odd ones
-/// and constants beside them, many of which are false where random play does not
-/// come far; with implications beside them, where groups have fallen for want of
-/// them. What is proven once stays so.
+/// In four rounds: groups that change on their own, such as step counters, which
+/// need few questions and from which much follows; likely groups; odd groups and
+/// constants, many of which are false where random play stays near the start;
+/// implications, where groups lacked them. A claim that is proven stays proven.
 pub(crate) fn prove_claims(game: &GroundGame, samples: &Samples, induction: &mut Induction) {
     let constants = guess::constants(game, samples);
     let still: FxHashSet<FluentId> = constants.iter().flat_map(Claim::fluents).collect();
@@ -59,7 +58,7 @@ pub(crate) fn prove_claims(game: &GroundGame, samples: &Samples, induction: &mut
     let in_chain = |claim: &Claim| claim.fluents().iter().all(|it| links.contains(it));
     let (beyond, constants): (Vec<_>, Vec<_>) = constants.into_iter().partition(in_chain);
     add(chains, induction);
-    // Where counters would go on if the game did not end.
+    // Where counters would continue if the game did not end.
     beyond.into_iter().for_each(|it| induction.claim(it));
     induction.run(60, &fallback);
     add(others, induction);
@@ -79,7 +78,7 @@ pub(crate) fn prove_claims(game: &GroundGame, samples: &Samples, induction: &mut
     constants.into_iter().for_each(|it| induction.claim(it));
     induction.claim_again();
     induction.run(30, &fallback);
-    // What is left of spare groups, where one that is like them was proven.
+    // The rest of the spare groups, where one of their kind was proven.
     let proven: FxHashSet<Claim> = induction.proven().into_iter().cloned().collect();
     let is_proven = |group: &Vec<FluentId>| proven.contains(&Claim::AtMostOne(group.clone()));
     for (few, more) in tried {
@@ -100,8 +99,8 @@ pub(crate) fn prove_claims(game: &GroundGame, samples: &Samples, induction: &mut
     }
 }
 
-/// Tries to prove a progress measure, if need be with implications between the
-/// fluents that count: that pieces lie on pieces, for one.
+/// Tries to prove a progress measure, if necessary with implications between the
+/// fluents that count, for example that pieces lie on pieces.
 pub(crate) fn prove_progress(
     game: &GroundGame,
     progress: &Progress,
@@ -130,8 +129,7 @@ pub(crate) fn prove_progress(
     sums::is_proven(progress, &fluents, ways, &mut induction.prover)
 }
 
-/// What may be joined to groups: groups that lack something, and fluents that
-/// are in none.
+/// What may be joined to groups: incomplete groups, and fluents that are in none.
 fn units(candidates: &Candidates, varying: &[FluentId], samples: &Samples) -> Vec<Vec<FluentId>> {
     let grouped: FxHashSet<FluentId> = candidates.largest().flatten().copied().collect();
     let lacking = candidates.largest();
@@ -141,7 +139,7 @@ fn units(candidates: &Candidates, varying: &[FluentId], samples: &Samples) -> Ve
     lacking.cloned().chain(single).collect()
 }
 
-/// A group without those that a state has in common with its first.
+/// A group without the fluents that hold together with its first one in a state.
 fn without_conflict(fluents: &[FluentId], state: &[bool]) -> Vec<FluentId> {
     let first = fluents.iter().find(|it| state[it.index()]);
     let kept = fluents

@@ -1,9 +1,9 @@
-//! Answers whether something can be, given what is claimed of all states.
+//! Answers whether a move is possible, given what is claimed of all states.
 //!
 //! In: claims, and questions about one move. Out: whether there is such a move
-//! from a state in which all claims hold, and which claims say that there is
-//! none. A small part of the rules is asked first, the whole only if that does
-//! not settle it.
+//! from a state in which all claims hold, or else which claims exclude it. A
+//! small part of the rules is asked first, the whole only if that does not
+//! settle it.
 
 use game::RoleId;
 use ground::{BitState, FluentId, MoveId};
@@ -19,16 +19,16 @@ use crate::step::Step;
 /// The number of a claim.
 pub(crate) type ClaimId = usize;
 
-/// Literals that are to hold all at once.
+/// Literals that must all hold at once.
 pub(crate) type Case = Vec<Lit>;
 
-/// What is asked: whether one of these cases can be.
+/// A question: whether one of these cases is possible.
 pub(crate) type Question<'a> = &'a dyn Fn(&mut Step) -> Vec<Case>;
 
-/// What the answer is.
+/// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// There is such a move; [`Prover::found`] tells it.
+    /// There is such a move; [`Prover::found`] returns it.
     Possible,
     /// There is none where these claims hold.
     Impossible(Vec<ClaimId>),
@@ -44,9 +44,9 @@ struct Entry {
 /// A whole step, which grows with every question.
 struct Whole<'f> {
     step: Step<'f>,
-    /// For each claim what assumes it, once it has been assumed.
+    /// The literal that assumes each claim that has been assumed.
     selectors: FxHashMap<ClaimId, Lit>,
-    /// The size at which it is better to begin anew.
+    /// The number of literals beyond which a new start is cheaper.
     limit: u64,
 }
 
@@ -131,7 +131,7 @@ impl<'f> Prover<'f> {
         })
     }
 
-    /// The first claim about a fluent that is assumed and as is said.
+    /// The first assumed claim about a fluent that `wanted` accepts.
     fn assumed(&self, fluent: FluentId, wanted: &dyn Fn(&Claim) -> bool) -> Option<ClaimId> {
         let mut about = self.about[fluent.index()].iter().copied();
         about.find(|&id| self.is_kept(id) && wanted(self.claim(id)))
@@ -147,22 +147,22 @@ impl<'f> Prover<'f> {
         self.entries[id].kept
     }
 
-    /// Allows what was kept back for questions after the claims are settled.
+    /// Allows what was reserved for questions after the claims are settled.
     pub fn release(&mut self) {
         self.effort.release(&self.budget);
     }
 
-    /// Pays for work that was done elsewhere.
+    /// Charges the budget for work that was done elsewhere.
     pub fn pay(&mut self, work: u64) {
         self.effort.pay(work);
     }
 
-    /// What was spent: conflicts and propagations.
+    /// Conflicts and propagations spent, in that order.
     pub fn spent(&self) -> (u64, u64) {
         self.effort.spent(&self.budget)
     }
 
-    /// Whether less than so many percent of the budget are left.
+    /// Whether less than `percent` percent of the budget is left.
     pub fn low(&self, percent: u64) -> bool {
         self.effort.low(&self.budget, percent)
     }
@@ -177,8 +177,8 @@ impl<'f> Prover<'f> {
         self.effort.exhausted()
     }
 
-    /// Asks whether a legal move in a state that is not terminal, and in which
-    /// all claims hold, can be as the question says.
+    /// Asks whether a legal move as in the question is possible, in a state
+    /// that is not terminal and in which all claims hold.
     pub fn ask(&mut self, question: Question) -> Verdict {
         match self.ask_part(question) {
             Verdict::Possible => self.ask_whole(question),
@@ -186,8 +186,8 @@ impl<'f> Prover<'f> {
         }
     }
 
-    /// Asks with the rules that are near. That something is possible by these
-    /// does not mean that it is by all.
+    /// Asks with the nearby rules. What is possible by these may be impossible
+    /// by all.
     pub fn ask_part(&mut self, question: Question) -> Verdict {
         let mut step = Step::part(self.formula);
         let cases = question(&mut step);
@@ -201,8 +201,7 @@ impl<'f> Prover<'f> {
         self.settle(&mut step, cases, &assumed)
     }
 
-    /// The claims that say something about the fluents of a part, narrowed down
-    /// to them.
+    /// The claims about fluents of a part, narrowed to those fluents.
     fn near(&self, step: &Step) -> Vec<(ClaimId, Claim)> {
         let mut counts: FxHashMap<ClaimId, Vec<FluentId>> = FxHashMap::default();
         for fluent in step.fluents() {
@@ -219,7 +218,7 @@ impl<'f> Prover<'f> {
         near
     }
 
-    /// Asks with all that the rules say.
+    /// Asks with all rules.
     pub fn ask_whole(&mut self, question: Question) -> Verdict {
         if !self.is_feasible() {
             return Verdict::Unknown;
@@ -240,7 +239,7 @@ impl<'f> Prover<'f> {
         verdict
     }
 
-    /// Looks for a case that can be where all of these claims are assumed.
+    /// Searches a case that is possible where all of these claims are assumed.
     fn settle(
         &mut self,
         step: &mut Step,
@@ -284,8 +283,8 @@ impl<'f> Whole<'f> {
     fn new(formula: &'f Formula<'f>) -> Self {
         let step = Step::whole(formula);
         Whole {
-            // What earlier questions have left costs later ones time: as much
-            // again as there was at first is where a new beginning is cheaper.
+            // What earlier questions have left slows later ones: at twice the
+            // first size a new start is cheaper.
             limit: 2 * step.sat.size(),
             step,
             selectors: FxHashMap::default(),

@@ -1,16 +1,16 @@
-//! Sees without search that every move makes a sum over groups greater.
+//! Shows without search that every move makes a sum over groups greater.
 //!
-//! In: weights, and groups of which exactly one fluent holds. Out: whether no
-//! group ever goes from a fluent to one of less weight, and every move takes one
+//! In: weights, and groups in which exactly one fluent holds. Out: whether no
+//! group ever moves to a fluent of less weight, and every move takes some group
 //! to another weight. Heaps that only shrink are like that, however large.
 //!
 //! Why it is sound: exactly one fluent of each group holds before and after a
-//! move, so the sum changes by the sum of what each group's weight changes by. A
-//! term that makes a fluent hold names the fluents of the group that may hold
-//! before; if none of these weighs more, no group's weight becomes less. A move
-//! that leaves all weights as they are is allowed by a term of each group that
-//! does so. What those terms have in common leaves few moves to each role, and
-//! it is asked whether these can be made together.
+//! move, so the change of the sum is the sum of the changes of the groups'
+//! weights. A term that makes a fluent hold names the fluents of the group that
+//! may hold before; if none of these weighs more, no group's weight decreases. A
+//! move that leaves all weights unchanged is allowed by a term of each group
+//! that does so. What those terms have in common leaves few moves to each role,
+//! and the prover is asked whether these can be made together.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,9 +24,9 @@ use crate::sat::Lit;
 use crate::step::Step;
 use crate::terms::{Term, Terms, Values, Variable, number};
 
-/// A measure by the groups that never come back to a fluent that they have left:
-/// each fluent weighs as much as the longest way to it. None if a move may leave
-/// all of these groups as they are.
+/// A measure by the groups that never return to a fluent that they have left:
+/// each fluent weighs the length of the longest way to it. `None` if a move may
+/// leave all of these groups unchanged.
 pub(crate) fn ranked(game: &GroundGame, groups: &[Group], prover: &mut Prover) -> Option<Progress> {
     let mut weights = vec![0; game.fluents().len()];
     let mut work = 0;
@@ -50,8 +50,8 @@ pub(crate) fn ranked(game: &GroundGame, groups: &[Group], prover: &mut Prover) -
     progress.proven.then_some(progress)
 }
 
-/// For each fluent of a group the length of the longest way to it; none if there
-/// is a way back, or if that cannot be seen.
+/// For each fluent of a group the length of the longest way to it; `None` if
+/// there is a way back, or if the terms do not show it.
 fn ranks(group: &Group, prover: &Prover, terms: &mut Terms) -> Option<BTreeMap<u32, i64>> {
     let home = Variable::Group(prover.at_most_one_around(&group.fluents)?);
     let mut after: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
@@ -130,7 +130,8 @@ pub(crate) fn is_rising(progress: &Progress, groups: &[Group], prover: &mut Prov
     matches!(idle, Verdict::Impossible(_))
 }
 
-/// The groups that count, if each fluent with a weight is in one of them alone.
+/// The groups that count, if each fluent with a weight is in exactly one of
+/// them.
 fn weighed_groups<'a>(progress: &Progress, groups: &'a [Group]) -> Option<Vec<&'a Group>> {
     let weight = |fluent: &FluentId| progress.weights[fluent.index()];
     let exact = groups.iter().filter(|group| group.exactly_one);
@@ -145,8 +146,8 @@ fn weighed_groups<'a>(progress: &Progress, groups: &'a [Group]) -> Option<Vec<&'
     (apart && seen.len() == weighed).then_some(counting)
 }
 
-/// The terms that leave the weight of a group as it is; none if it may become
-/// less, or if that cannot be seen.
+/// The terms that leave the weight of a group unchanged; `None` if it may
+/// decrease, or if the terms do not show it.
 fn staying(
     progress: &Progress,
     group: &Group,
@@ -178,7 +179,7 @@ fn retain_allowed(left: &mut BTreeSet<u32>, variable: Variable, terms: &[Term]) 
         left.clear();
         return;
     };
-    // Mostly all say the same: then it is looked at once.
+    // Mostly all limits are the same: then one check is enough.
     let limit = first.limit(variable);
     let alike = others.iter().all(|term| term.limit(variable) == limit);
     let terms = if alike { &terms[..1] } else { terms };
@@ -196,7 +197,8 @@ mod tests {
     use crate::formula::Formula;
     use game::Stop;
 
-    /// A heap of 20, from which one role takes one to three, with more rules.
+    /// A heap of 20, from which one role takes one to three, with more rules;
+    /// whether it rises.
     fn rises(more: &str) -> bool {
         let mut text = "(role r) (init (h 20)) (goal r 0) (init odd)
             (<= (next odd) (not (true odd))) (<= terminal (true (h 0)))

@@ -7,15 +7,15 @@ use ground::{FluentId, GroundGame};
 
 use crate::Budget;
 use crate::knobs::Knobs;
-use crate::table::Table;
+use crate::random_games::RandomGames;
 
 /// States that random play reached.
 #[derive(Clone, Debug)]
 pub(crate) struct Samples {
     /// For each fluent a word for each round, one bit for each of 64 games.
     pub columns: Vec<Vec<u64>>,
-    /// For each round the games that go on: their states in the next round are
-    /// successors of those in this one.
+    /// For each round the games that continue: their states in the next round
+    /// are successors of those in this one.
     pub moved: Vec<u64>,
     /// For each role the rounds and games in which it had several legal moves.
     pub choices: Vec<Vec<u64>>,
@@ -26,7 +26,7 @@ impl Samples {
     pub fn new(game: &GroundGame, budget: &Budget) -> Self {
         let nodes = game.circuit().nodes().len() as u64;
         let rounds = budget.sampling / (nodes + 1);
-        let mut table = Table::new(game);
+        let mut games = RandomGames::new(game);
         let mut samples = Samples {
             columns: vec![Vec::new(); game.fluents().len()],
             moved: Vec::new(),
@@ -36,11 +36,11 @@ impl Samples {
             if budget.stop.requested().is_some() {
                 break;
             }
-            for (column, &lanes) in samples.columns.iter_mut().zip(&table.state) {
+            for (column, &lanes) in samples.columns.iter_mut().zip(&games.state) {
                 column.push(lanes);
             }
-            samples.moved.push(table.round());
-            for (choices, &lanes) in samples.choices.iter_mut().zip(&table.choices) {
+            samples.moved.push(games.round());
+            for (choices, &lanes) in samples.choices.iter_mut().zip(&games.choices) {
                 choices.push(lanes);
             }
         }
@@ -72,7 +72,7 @@ impl Samples {
         seen
     }
 
-    /// Whether a fluent holds in some states, but not in all.
+    /// Whether a fluent holds in some states but not in all.
     pub fn varies(&self, fluent: FluentId) -> bool {
         let column = &self.columns[fluent.index()];
         let all = |lanes: u64| column.iter().all(|&it| it == lanes);

@@ -16,9 +16,9 @@ pub(crate) type Lit = batsat::Lit;
 /// What the solver says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// There is an assignment; [`Sat::value`] tells it.
+    /// There is an assignment; [`Sat::value`] reads it.
     Possible,
-    /// There is none; these of the assumptions are enough for that.
+    /// There is none; these assumptions are enough to exclude one.
     Impossible(Vec<Lit>),
     /// The budget ran out.
     Unknown,
@@ -41,19 +41,19 @@ impl Callbacks for Watch {
     }
 }
 
-/// What may still be spent.
+/// What may still be spent, in conflicts and propagations.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
     conflicts: u64,
     conflicts_per_question: u64,
-    /// What the question that is being asked may still cost of them.
+    /// Conflicts that the current question may still cost.
     question: u64,
     propagations: u64,
     stop: Stop,
 }
 
 impl Effort {
-    /// What a budget allows, but for a fifth that is kept back.
+    /// The whole budget, except for a fifth in reserve.
     pub fn new(budget: &Budget) -> Self {
         Effort {
             conflicts: budget.conflicts - budget.conflicts / 5,
@@ -69,13 +69,13 @@ impl Effort {
         self.question = self.conflicts_per_question + Knobs::CASE_CONFLICTS * cases as u64;
     }
 
-    /// Adds the fifth that was kept back.
+    /// Adds the fifth that was in reserve.
     pub fn release(&mut self, budget: &Budget) {
         self.conflicts += budget.conflicts / 5;
         self.propagations += budget.propagations / 5;
     }
 
-    /// What was spent of a budget: conflicts and propagations.
+    /// Conflicts and propagations spent of a budget, in that order.
     pub fn spent(&self, budget: &Budget) -> (u64, u64) {
         (
             budget.conflicts - self.conflicts,
@@ -83,12 +83,12 @@ impl Effort {
         )
     }
 
-    /// Pays for work of another kind, as if it were propagations.
+    /// Charges work of another kind as `work` propagations.
     pub fn pay(&mut self, work: u64) {
         self.propagations = self.propagations.saturating_sub(work);
     }
 
-    /// Whether less than so many percent of a budget are left.
+    /// Whether less than `percent` percent of a budget is left.
     pub fn low(&self, budget: &Budget, percent: u64) -> bool {
         let below =
             |left: u64, all: u64| u128::from(left) * 100 < u128::from(all) * u128::from(percent);
@@ -105,7 +105,8 @@ impl Effort {
 pub(crate) struct Sat {
     solver: Solver<Watch>,
     truth: Lit,
-    /// Literals in all clauses, and in those that a question has paid for.
+    /// Literals in all clauses; `paid` has those that were charged to the
+    /// budget.
     size: u64,
     paid: u64,
 }
@@ -136,7 +137,7 @@ impl Sat {
         sat
     }
 
-    /// What holds always, or never.
+    /// The literal that always holds, or never.
     pub fn constant(&self, value: bool) -> Lit {
         if value { self.truth } else { !self.truth }
     }
@@ -146,7 +147,7 @@ impl Sat {
         Lit::new(self.solver.new_var_default(), true)
     }
 
-    /// Says that one of these holds.
+    /// Adds the clause that one of these holds.
     pub fn add(&mut self, clause: &[Lit]) {
         self.size += clause.len() as u64;
         self.solver.add_clause_reuse(&mut clause.to_vec());
@@ -160,7 +161,7 @@ impl Sat {
     /// Asks whether all of these can hold.
     pub fn ask(&mut self, assumptions: &[Lit], effort: &mut Effort) -> Answer {
         let unpaid = self.size - std::mem::replace(&mut self.paid, self.size);
-        // To add a literal takes about as long as so many propagations.
+        // Adding a literal takes about as long as four propagations.
         effort.pay(4 * unpaid);
         if effort.exhausted() {
             return Answer::Unknown;
@@ -171,7 +172,7 @@ impl Sat {
         watch.limit = conflicts + effort.conflicts.min(effort.question);
         watch.stop = effort.stop.clone();
         let found = self.solver.solve_limited(assumptions);
-        // One is how it is found that the assumptions exclude each other: that
+        // One conflict only shows that the assumptions exclude each other: that
         // is no search.
         let conflicts = (self.solver.cb().conflicts - conflicts).saturating_sub(1);
         let propagations = self.solver.num_propagations() - propagations;

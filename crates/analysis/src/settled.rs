@@ -3,8 +3,8 @@
 //! In: claims that are proven. Out: whether a further group could make a state
 //! smaller. [`Facts::partition`](crate::Facts::partition) takes the group that
 //! saves most, then the next. A proven group that has no fluent in common with
-//! another is taken whole, and before all that save less. So a group that saves
-//! less than each of those that its fluents are in comes too late.
+//! another is taken whole, before all that save less. So a group that saves
+//! less than each of the groups of its fluents comes too late.
 
 use ground::FluentId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,14 +14,14 @@ use crate::partition::saving;
 
 /// Proven groups that have no fluent in common with others.
 pub(crate) struct Settled {
-    /// For each of their fluents the bits that its group saves, at least.
+    /// For each of their fluents the bits that its group saves at least.
     savings: FxHashMap<FluentId, i64>,
 }
 
 impl Settled {
-    /// What these claims settle, all of which are proven. Fluents that may turn
-    /// out to be constant, or to be told by others, count for nothing: they may
-    /// be left out of the state.
+    /// What these proven claims settle. Fluents that may turn out to be
+    /// constant, or to be determined by others, do not count: they may be left
+    /// out of the state.
     pub fn new(proven: &[&Claim], varying: &FxHashSet<FluentId>) -> Self {
         let groups = proven.iter().filter_map(|claim| match claim {
             Claim::AtMostOne(fluents) => Some(fluents),

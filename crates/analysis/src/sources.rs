@@ -1,12 +1,11 @@
-//! What a fluent of a group comes from: the quick way to see that no two come
-//! at once.
+//! The fluents that a fluent of a group can follow: the quick way to show that
+//! no two start to hold at once.
 //!
-//! In: a group of which at most one fluent holds. Out: for each of its fluents
+//! In: a group in which at most one fluent holds. Out: for each of its fluents
 //! those that may follow it. If whatever makes a fluent of the group hold next
-//! needs one of the group now, two that hold next have followed the same one.
-//! So with a step counter nothing is left to ask; and where a heap may shrink to
-//! any size, it is asked about from one size at a time, which leaves little to
-//! search for.
+//! needs one of the group now, two that hold next have followed the same one. So
+//! with a step counter nothing is left to ask; and where a heap may shrink to
+//! any size, each size is asked about alone, which leaves little to search.
 
 use ground::FluentId;
 use rustc_hash::FxHashMap;
@@ -22,7 +21,7 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// None if it cannot be seen of all fluents what they come from.
+    /// `None` unless the rules show for all fluents which ones they follow.
     pub fn new(formula: &Formula, group: &[FluentId]) -> Option<Self> {
         let mut followers: FxHashMap<FluentId, Vec<FluentId>> = FxHashMap::default();
         for &fluent in group {
@@ -36,24 +35,24 @@ impl Sources {
         Some(Sources { followers })
     }
 
-    /// Whether the cases are few enough to be told apart.
+    /// Whether the cases are few enough to be asked one by one.
     pub fn are_few(&self) -> bool {
         self.count() <= Knobs::SOURCE_CASES
     }
 
-    /// Leaves out fluents of which it is known that no two follow them.
+    /// Leaves out fluents that are known to have no two followers at once.
     pub fn retain(&mut self, open: impl Fn(FluentId) -> bool) {
         self.followers.retain(|(source, _)| open(*source));
     }
 
-    /// The number of cases: none if each fluent has one that follows it.
+    /// The number of cases: 0 if only one fluent follows each.
     pub fn count(&self) -> usize {
         let followers = self.followers.iter();
         followers.map(|(_, all)| all.len() - 1).sum()
     }
 
-    /// The cases in which two fluents hold next: which one they have followed,
-    /// and which is the first of them.
+    /// The cases in which two fluents hold next: which fluent they have
+    /// followed, and which is the first of them.
     pub fn cases(&self, step: &mut Step) -> Vec<Case> {
         let mut cases = Vec::new();
         for (source, followers) in &self.followers {
@@ -75,8 +74,8 @@ impl Sources {
     }
 }
 
-/// Fluents of the group of which one holds if the signal does; none if that
-/// cannot be seen. Nothing at all if the signal never holds.
+/// Fluents of the group one of which holds if the signal does; `None` if the
+/// gates do not show it. Empty if the signal never holds.
 fn sources(
     formula: &Formula,
     group: &[FluentId],

@@ -1,16 +1,16 @@
 //! One move of a game as clauses: any state, any legal joint move, the next
 //! state.
 //!
-//! In: a [`Formula`]. Out: a literal for each of its signals, made when it is
-//! asked for. What is impossible here, no reachable state shows.
+//! In: a [`Formula`]. Out: a literal for each of its signals, made on request.
+//! What is impossible here does not occur in any reachable state.
 //!
-//! A *whole* step says all: the state is not terminal, each role makes one move
-//! and the move is legal. A *part* says so only of the moves that matter to the
-//! signals that were asked for. It allows more, and is much smaller: most proofs
-//! need no more, and others can be tried again on the whole.
+//! A *whole* step has all rules: the state is not terminal, and each role makes
+//! one legal move. A *part* has only the moves that matter to the signals that
+//! were requested. It allows more, and is much smaller: it is enough for most
+//! proofs, and others can be tried again on the whole.
 //!
-//! Variables of loops may have any values that agree with their definitions,
-//! not just the least ones: that too allows more than can be, which is safe.
+//! Variables of loops may have any values that agree with their definitions, not
+//! just the least ones: that too allows more than is possible, which is safe.
 
 use game::RoleId;
 use ground::{FluentId, MoveId, NodeId};
@@ -29,15 +29,15 @@ pub(crate) struct Step<'f> {
     literals: FxHashMap<usize, Lit>,
     fluents: FxHashMap<FluentId, Lit>,
     moves: FxHashMap<MoveId, Lit>,
-    /// Variables of loops whose definitions are still to be said.
+    /// Variables of loops whose definitions are not added yet.
     pending: Vec<(Lit, Signal)>,
-    /// How deep the conditions of moves are looked into.
+    /// Depth to which conditions of moves are included, in gates.
     legal_depth: u32,
 }
 
 impl<'f> Step<'f> {
-    /// A part of a step, so far of nothing. After all nodes were asked for,
-    /// [`Step::restrict_moves`] is to be called.
+    /// A part of a step, empty so far. After all nodes were requested, call
+    /// [`Step::restrict_moves`].
     pub fn part(formula: &'f Formula<'f>) -> Self {
         Step {
             formula,
@@ -66,8 +66,8 @@ impl<'f> Step<'f> {
         step
     }
 
-    /// Says of the moves that were asked for that each role makes one at most,
-    /// a legal one; and one at least, if these are all that it has.
+    /// Adds for the requested moves that each role makes at most one, a legal
+    /// one; and at least one, if these are all its moves.
     pub fn restrict_moves(&mut self) {
         let game = self.formula.game();
         // By role, which is by number: moves are numbered role by role.
@@ -97,7 +97,7 @@ impl<'f> Step<'f> {
         *self.fluents.entry(fluent).or_insert_with(|| sat.variable())
     }
 
-    /// The fluents that were asked for, in the state.
+    /// The fluents that were requested, in the state.
     pub fn fluents(&self) -> impl Iterator<Item = FluentId> {
         self.fluents.keys().copied()
     }
@@ -125,13 +125,13 @@ impl<'f> Step<'f> {
         literal.is_some_and(|&literal| self.sat.value(literal))
     }
 
-    /// A node of the circuit, for which clauses are added if there are none yet.
+    /// A node of the circuit; adds its clauses if there are none yet.
     pub fn literal(&mut self, node: NodeId) -> Lit {
         self.limited(node, u32::MAX)
     }
 
-    /// A node of the circuit, where gates that lie deeper than `depth` may have
-    /// any value unless they have been asked for before.
+    /// A node of the circuit; gates deeper than `depth` may have any value
+    /// unless they were requested before.
     fn limited(&mut self, node: NodeId, depth: u32) -> Lit {
         let literal = self.build(self.formula.signal(node), depth);
         while let Some((variable, definition)) = self.pending.pop() {
@@ -162,7 +162,7 @@ impl<'f> Step<'f> {
         self.known(signal)
     }
 
-    /// What has to be defined before a gate.
+    /// The signals that have to be defined before a gate.
     fn missing(&self, signal: Signal, depth: u32) -> Vec<Signal> {
         match self.formula.gate(signal) {
             Gate::And(parts) if depth > 0 && !self.literals.contains_key(&signal.gate()) => {
@@ -180,7 +180,7 @@ impl<'f> Step<'f> {
         if signal.negated() { !literal } else { literal }
     }
 
-    /// A new literal for a gate, of which all that it reads have theirs.
+    /// A new literal for a gate; all that it reads must have theirs.
     fn define(&mut self, signal: Signal, depth: u32) -> Lit {
         match self.formula.gate(signal) {
             Gate::And(_) if depth == 0 => self.sat.variable(),
@@ -204,7 +204,7 @@ impl<'f> Step<'f> {
         }
     }
 
-    /// A literal that holds just if all of these do.
+    /// A literal that holds if and only if all of these do.
     fn conjunction(&mut self, parts: &[Lit]) -> Lit {
         if let [only] = parts {
             return *only;
@@ -219,7 +219,7 @@ impl<'f> Step<'f> {
         all
     }
 
-    /// Says that if `when` holds, at most one of these does.
+    /// Adds that if `when` holds, at most one of these does.
     pub fn at_most_one(&mut self, when: Lit, literals: &[Lit]) {
         // Up to here pairs need fewer clauses than a ladder of "one so far".
         const PAIRS: usize = 6;

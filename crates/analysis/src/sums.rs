@@ -1,8 +1,8 @@
 //! Proves that every move makes a sum greater.
 //!
-//! In: weights. Out: whether some legal move might do otherwise. The change of
-//! the sum is added up fluent by fluent: for each total that it may have come
-//! to there is a literal, which holds if it has.
+//! In: weights. Out: whether every legal move increases the sum. The change of the
+//! sum is added up fluent by fluent: each total that it may have reached has a
+//! literal, which holds if it has.
 
 use std::collections::BTreeMap;
 
@@ -11,24 +11,24 @@ use ground::FluentId;
 use crate::knobs::Knobs;
 use crate::measure::Progress;
 use crate::prover::{Prover, Verdict};
+use crate::random_games::bits;
 use crate::samples::Samples;
 use crate::sat::Lit;
 use crate::step::Step;
-use crate::table::bits;
 
-/// The ways in which a measure may be proven: those that no sampled move rules
-/// out. To ask what a move has answered already is a search for nothing, and a
-/// long one where weights are the sizes of heaps.
+/// The ways to prove a measure that no sampled move rules out. Asking what a move
+/// has already answered is a search in vain, and a long one where weights are the
+/// sizes of heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ways {
-    /// Fluents that count only come, or only go.
+    /// Fluents that count only start to hold, or only stop.
     one_way: bool,
     /// No total is farther than [`Knobs::FARTHEST_TOTAL`], on the way or at the end.
     totals: bool,
 }
 
 impl Ways {
-    /// The ways that are left by all sampled moves.
+    /// The ways that all sampled moves leave open.
     pub fn new(progress: &Progress, fluents: &[FluentId], samples: &Samples) -> Self {
         let weighed = weighed(progress, fluents);
         let mut ways = Ways {
@@ -88,15 +88,15 @@ pub(crate) fn is_proven(
     matches!(verdict, Verdict::Impossible(_))
 }
 
-/// The fluents that count, and what they weigh.
+/// The fluents that count, with their weights.
 pub(crate) fn weighed(progress: &Progress, fluents: &[FluentId]) -> Vec<(FluentId, i64)> {
     let weighed = fluents.iter().zip(&progress.weights);
     let weighed = weighed.filter(|(_, weight)| **weight != 0);
     weighed.map(|(&it, &weight)| (it, weight)).collect()
 }
 
-/// Whether fluents of positive weight only come, others only go, and every move
-/// makes one of them do so.
+/// Whether fluents of positive weight only start to hold, others only stop, and
+/// every move changes one of them.
 fn is_one_way(weighed: &[(FluentId, i64)], prover: &mut Prover) -> bool {
     let back = prover.ask(&|step| {
         let any = step.sat.variable();
@@ -127,7 +127,7 @@ fn is_one_way(weighed: &[(FluentId, i64)], prover: &mut Prover) -> bool {
     matches!(back, Verdict::Impossible(_)) && matches!(prover.ask(&idle), Verdict::Impossible(_))
 }
 
-/// Literals that hold if the sum has changed by so much.
+/// For each total, a literal that holds if the sum has changed by it.
 fn totals(step: &mut Step, weighed: &[(FluentId, i64)]) -> BTreeMap<i64, Lit> {
     let mut totals = BTreeMap::from([(0, step.sat.constant(true))]);
     for &(fluent, weight) in weighed {
@@ -138,7 +138,8 @@ fn totals(step: &mut Step, weighed: &[(FluentId, i64)]) -> BTreeMap<i64, Lit> {
         for (&total, &before) in &totals {
             let mut to = |total: i64, step: &mut Step| match total.abs() <= Knobs::FARTHEST_TOTAL {
                 true => *after.entry(total).or_insert_with(|| step.sat.variable()),
-                // No literal follows it: then nothing is proven.
+                // Beyond the farthest total there are no literals, so nothing is
+                // proven there.
                 false => step.sat.constant(true),
             };
             let (same, more, less) = (
@@ -155,7 +156,7 @@ fn totals(step: &mut Step, weighed: &[(FluentId, i64)]) -> BTreeMap<i64, Lit> {
     totals
 }
 
-/// A literal that holds just if the two differ.
+/// A literal that holds if and only if the two differ.
 fn differ(step: &mut Step, one: Lit, other: Lit) -> Lit {
     let differ = step.sat.variable();
     step.sat.add(&[!differ, one, other]);

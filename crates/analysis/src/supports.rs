@@ -1,4 +1,4 @@
-//! Which fluents what depends on.
+//! The fluents that nodes depend on.
 
 use game::RoleId;
 use ground::{FluentId, GroundGame, Node, NodeId};
@@ -7,9 +7,9 @@ use rustc_hash::FxHashMap;
 /// Finds the fluents that nodes read, directly or not.
 pub(crate) struct Supports<'g> {
     game: &'g GroundGame,
-    /// What the variables of loops stand for.
+    /// The definitions of the variables of loops.
     definitions: FxHashMap<NodeId, NodeId>,
-    /// The number of the last search that came by each node.
+    /// The number of the last search that visited each node.
     visited: Vec<u32>,
     search: u32,
 }
@@ -35,7 +35,7 @@ impl<'g> Supports<'g> {
         fluents
     }
 
-    /// The fluents below these nodes that this search has not come by yet.
+    /// The fluents below these nodes that this search has not visited yet.
     fn unvisited(&mut self, roots: impl IntoIterator<Item = NodeId>) -> Vec<FluentId> {
         let mut fluents = Vec::new();
         let mut open: Vec<NodeId> = roots.into_iter().collect();

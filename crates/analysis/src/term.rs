@@ -1,10 +1,10 @@
 //! Fluents as shapes with leaves.
 //!
-//! In: a fluent in KIF. Out: what it looks like without its constants, and
-//! these. `(cell 1 (at a b))` has the shape `(cell _ (at _ _))` and the leaves
-//! `1 a b`.
+//! In: a fluent in KIF. Out: its form without constants, and the constants.
+//! `(cell 1 (at a b))` has the shape `(cell _ (at _ _))` and the leaves `1 a
+//! b`.
 
-/// A fluent, taken apart.
+/// A fluent, split into shape and leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shaped {
     /// The text with every constant that is an argument replaced by `_`.
@@ -14,7 +14,7 @@ pub struct Shaped {
 }
 
 impl Shaped {
-    /// Takes a fluent apart.
+    /// Splits a fluent.
     pub fn new(fluent: &str) -> Self {
         let spaced = fluent.replace('(', " ( ").replace(')', " ) ");
         let mut shaped = Shaped {
@@ -36,13 +36,12 @@ impl Shaped {
         shaped
     }
 
-    /// The text with these leaves, where there is one, and `*` elsewhere.
+    /// The text with the leaves that `keep` accepts, and `*` elsewhere.
     pub fn pattern(&self, keep: impl Fn(usize) -> bool) -> String {
         let mut text = String::new();
         let mut leaf = 0;
         for symbol in self.shape.chars() {
-            // A constant called `_` would be in the way: then nothing breaks,
-            // but the text is odd.
+            // A constant called `_` breaks nothing, but makes the text odd.
             match symbol {
                 '_' if leaf < self.leaves.len() => {
                     text.push_str(if keep(leaf) { &self.leaves[leaf] } else { "*" });

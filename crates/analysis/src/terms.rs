@@ -1,10 +1,10 @@
-//! Conditions as boxes: what each alternative of a condition allows the roles'
-//! moves and the groups of fluents to be.
+//! Conditions as boxes: the moves of roles and the values of groups that each
+//! alternative of a condition allows.
 //!
 //! In: signals of a [`Formula`], and the groups that are claimed to have at most
-//! one fluent that holds. Out: [`Term`]s. A term says of some variables which
-//! values they may have; it holds if all of them have such a value. A condition
-//! holds just if one of its terms does. Not here: what follows from terms.
+//! one fluent that holds. Out: [`Term`]s. A term gives the allowed values of some
+//! variables; it holds if each of them has such a value. A condition holds if and
+//! only if one of its terms does. Not here: what follows from terms.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -28,7 +28,7 @@ pub(crate) enum Variable {
     Gate(usize),
 }
 
-/// The value of a group of which nothing holds.
+/// The value of a group in which no fluent holds.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Some values of a variable, in ascending order, or all but some.
@@ -47,7 +47,7 @@ impl Values {
         }
     }
 
-    /// The values that it names, to allow or to forbid them.
+    /// The values that it names, as allowed or as forbidden.
     pub fn named(&self) -> &Rc<[u32]> {
         match self {
             Values::Only(values) | Values::Except(values) => values,
@@ -79,7 +79,7 @@ fn among(values: &[u32], mut allowed: impl FnMut(u32) -> bool) -> Rc<[u32]> {
     kept.collect()
 }
 
-/// What may be the value of a variable.
+/// A variable with its allowed values.
 pub(crate) type Limit = (Variable, Values);
 
 /// One of the alternatives that make a fluent hold next.
@@ -87,24 +87,25 @@ pub(crate) type Limit = (Variable, Values);
 pub(crate) struct Term {
     /// The fluent that it makes hold.
     pub target: FluentId,
-    /// Limits that all have to be kept, by variable in ascending order.
+    /// Limits that must all be met, by variable in ascending order.
     pub limits: Vec<Limit>,
 }
 
 impl Term {
-    /// What it allows a variable to be; none if anything.
+    /// The allowed values of a variable; `None` if any.
     pub fn limit(&self, variable: Variable) -> Option<&Values> {
         let place = self.limits.binary_search_by_key(&variable, |it| it.0);
         place.ok().map(|place| &self.limits[place].1)
     }
 
-    /// What is left of it where a variable has this value; none if nothing.
+    /// The rest of the term where a variable has this value; `None` if it excludes
+    /// the value.
     pub fn given(&self, variable: Variable, value: u32) -> Option<Term> {
         let allowed = self.limit(variable).is_none_or(|it| it.contains(value));
         allowed.then(|| self.without(variable))
     }
 
-    /// The same without what it says of a variable.
+    /// The term without its limit on a variable.
     pub fn without(&self, variable: Variable) -> Term {
         let limits = self.limits.iter().filter(|it| it.0 != variable);
         Term {
@@ -113,7 +114,7 @@ impl Term {
         }
     }
 
-    /// The same, with the moves alone that are allowed; none if there is none.
+    /// The term with only the allowed moves; `None` if there are none.
     pub fn with_moves(mut self, mut allowed: impl FnMut(u32) -> bool) -> Option<Term> {
         for (variable, values) in &mut self.limits {
             if let (Variable::Role(_), Values::Only(moves)) = (variable, &*values) {
@@ -125,7 +126,7 @@ impl Term {
     }
 }
 
-/// What all alternatives say of their variables, by name.
+/// What all alternatives say about the same variables.
 fn common(first: Vec<Limit>, others: &[Vec<Limit>]) -> Vec<Limit> {
     let hull = |(variable, values): Limit| {
         let Values::Only(first) = values else {
@@ -146,24 +147,24 @@ fn common(first: Vec<Limit>, others: &[Vec<Limit>]) -> Vec<Limit> {
     first.into_iter().filter_map(hull).collect()
 }
 
-/// Takes conditions apart.
+/// Splits conditions into terms.
 pub(crate) struct Terms<'a> {
     prover: &'a Prover<'a>,
     formula: &'a Formula<'a>,
-    /// The group that each fluent counts for, if it is to be one alone.
+    /// The group that each fluent counts for, if it is to count for only one.
     home: Option<ClaimId>,
     /// The moves that a gate names.
     moves: FxHashMap<usize, Rc<[u32]>>,
     legal: FxHashMap<u32, Rc<Vec<Limit>>>,
-    /// The groups by which an alternative was left out, as it asks for two of their
-    /// fluents: what follows from the others rests on these claims.
+    /// The groups by which an alternative was left out because it needs two of
+    /// their fluents: conclusions from the others rest on these claims.
     pub used: BTreeSet<ClaimId>,
-    /// What was looked at so far.
+    /// The number of steps so far.
     pub work: u64,
 }
 
 impl<'a> Terms<'a> {
-    /// Says of a fluent what it means for all groups that it is in.
+    /// Expresses a fluent as a value of every group that it is in.
     pub fn new(prover: &'a Prover<'a>) -> Self {
         Terms {
             prover,
@@ -176,15 +177,15 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// Says of a fluent what it means for one group: this one, if it is in it.
-    /// So nothing is said twice.
+    /// Expresses a fluent as a value of one group: this one, if it is in it. So
+    /// nothing is said twice.
     pub fn at_home(prover: &'a Prover<'a>, home: ClaimId) -> Self {
         let mut terms = Terms::new(prover);
         terms.home = Some(home);
         terms
     }
 
-    /// The alternatives that make fluents hold next; none if they are too many.
+    /// The alternatives that make fluents hold next; `None` if there are too many.
     pub fn of(&mut self, targets: &[FluentId]) -> Option<Vec<Term>> {
         let mut terms = Vec::new();
         for &target in targets {
@@ -198,7 +199,7 @@ impl<'a> Terms<'a> {
         Some(terms)
     }
 
-    /// What has to be where a move is legal; not all of it.
+    /// Some of the limits that hold where a move is legal.
     pub fn legal(&mut self, mov: u32) -> Rc<Vec<Limit>> {
         if let Some(known) = self.legal.get(&mov) {
             return known.clone();
@@ -206,7 +207,7 @@ impl<'a> Terms<'a> {
         let alternatives = self.alternatives(self.formula.legal(mov as usize), Knobs::TERMS);
         let alternatives = alternatives.unwrap_or_default();
         let mut limits = alternatives.iter().filter_map(|parts| self.limits(parts));
-        // Where there is none, nothing is said: that is always right.
+        // Without any alternative there are no limits: that is always right.
         let first = limits.next().unwrap_or_default();
         let limits: Vec<Vec<Limit>> = limits.collect();
         let limits = Rc::new(common(first, &limits));
@@ -214,12 +215,12 @@ impl<'a> Terms<'a> {
         limits
     }
 
-    /// Takes a condition apart into lists of signals, of which all hold in one;
-    /// none if they are more than there is room for.
+    /// Splits a condition into lists of signals; it holds if all signals of one
+    /// list do. `None` if there are more than `room`.
     fn alternatives(&mut self, signal: Signal, room: usize) -> Option<Vec<Vec<Signal>>> {
         let mut found = Vec::new();
         let mut open = vec![(Vec::new(), vec![signal])];
-        // What lies inside is taken apart while that does not multiply.
+        // Inner conditions are split as long as that does not multiply.
         let mut few = Knobs::ADDED_TERMS;
         while let Some((mut parts, mut pending)) = open.pop() {
             let Some(signal) = pending.pop() else {
@@ -259,7 +260,8 @@ impl<'a> Terms<'a> {
         negated.len() <= Knobs::INNER_TERMS && self.choice_in_group(negated).is_none()
     }
 
-    /// What a list of signals says, of which all hold; none if that cannot be.
+    /// The limits of a list of signals that all hold; `None` if they contradict
+    /// each other.
     fn limits(&mut self, parts: &[Signal]) -> Option<Vec<Limit>> {
         let mut limits: Vec<Limit> = Vec::new();
         for &part in parts {
@@ -283,7 +285,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// What a signal says that is no conjunction.
+    /// Adds the limit of a signal that is not a conjunction.
     fn limit(&mut self, signal: Signal, limits: &mut Vec<Limit>) {
         let valued = |values: Rc<[u32]>, only: bool| match only {
             true => Values::Only(values),
@@ -333,8 +335,8 @@ impl<'a> Terms<'a> {
         groups
     }
 
-    /// The fluents of which one holds if not all of these signals do, where
-    /// they are all of one group.
+    /// The fluents one of which holds if not all of these signals do, if they are
+    /// all of one group.
     fn choice_in_group(&self, negated: &[Signal]) -> Option<(ClaimId, Rc<[u32]>)> {
         let fluent = |signal: &Signal| match self.formula.gate(*signal) {
             Gate::Fluent(fluent) if signal.negated() => Some(*fluent),

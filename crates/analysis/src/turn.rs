@@ -1,4 +1,4 @@
-//! Whose turn it is: the group that tells which role has a choice.
+//! Whose turn it is: the group that shows which role has a choice.
 
 use game::RoleId;
 use ground::{FluentId, GroundGame};
@@ -9,7 +9,7 @@ use crate::prover::{Prover, Verdict};
 use crate::samples::Samples;
 use crate::sat::Lit;
 
-/// Whose turn it is, by the first of these groups that tells.
+/// Whose turn it is, by the first of these groups that shows it.
 pub(crate) fn turn(
     game: &GroundGame,
     groups: &[Group],
@@ -27,7 +27,7 @@ pub(crate) fn turn(
         .filter(|group| tells_in(group, samples))
         .collect();
     likely.sort_by_key(|group| (way_of(group).is_none(), group.fluents.len()));
-    // Where several look right in play, the first nearly always is.
+    // Where several fit the samples, the first nearly always is right.
     likely.iter().take(4).find_map(|group| {
         let movers = movers(game, group, samples, prover)?;
         let alternating =
@@ -54,7 +54,8 @@ fn chose(samples: &Samples, fluent: FluentId, role: RoleId) -> bool {
     choices.any(|(held, chose)| held & chose != 0)
 }
 
-/// Whether in all samples each fluent of the group had at most one role choose.
+/// Whether in all samples at most one role had a choice with each fluent of the
+/// group.
 fn tells_in(group: &Group, samples: &Samples) -> bool {
     group.fluents.iter().all(|&fluent| {
         let roles = RoleId::all(samples.choices.len());
@@ -62,8 +63,8 @@ fn tells_in(group: &Group, samples: &Samples) -> bool {
     })
 }
 
-/// For each fluent the only role that can have a choice; none if for some
-/// fluent two roles may.
+/// For each fluent the only role that can have a choice; `None` if two roles
+/// may for some fluent.
 fn movers(
     game: &GroundGame,
     group: &Group,
@@ -102,7 +103,7 @@ fn alternates(way: &Autonomous, movers: &[(FluentId, Option<RoleId>)], roles: us
     };
     let mut turns: Vec<Option<RoleId>> = way.order.iter().map(mover).collect();
     match way.back_to {
-        // The rounds that follow the last are those since then, once more.
+        // The rounds after the last repeat those since `back_to`.
         Some(back_to) => turns.extend_from_within(back_to..),
         // When the last fluent holds, the game is over.
         None => _ = turns.pop(),

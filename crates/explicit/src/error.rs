@@ -8,11 +8,11 @@ use table::StoreError;
 use table::solution::SolutionError;
 use thiserror::Error;
 
-/// What keeps the engine from an answer.
+/// Why the engine has no answer.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExplicitError {
-    /// What would keep every engine from one.
+    /// What would stop every engine.
     #[error(transparent)]
     Obstacle(#[from] Obstacle),
     /// The game is of a kind that is not solved weakly, for this reason.

@@ -1,4 +1,4 @@
-//! The way of solved states into a solution file.
+//! Writes solved states into a solution file.
 //!
 //! In: layers and their labels, a run of all states, or the judge's table. Out:
 //! sections of a file. Not here: the file's bytes, which are `table`'s.
@@ -26,7 +26,7 @@ use crate::backward::valued::{Distance, NO_DISTANCE};
 use crate::forward::pass::Layers;
 use crate::task::stopped;
 
-/// What can come between.
+/// What can interrupt the export.
 #[derive(Debug)]
 pub(crate) enum Halt {
     Interrupt(Interrupt),
@@ -52,7 +52,7 @@ impl From<StoreError> for Halt {
 }
 
 impl Halt {
-    /// The same for who asked for a solution, when there were these layers.
+    /// The error for the caller, when there were these layers.
     pub fn error(self, layers: &Layers) -> ExplicitError {
         match self {
             Halt::Interrupt(Interrupt::Stopped(reason)) => stopped(reason, layers),
@@ -62,8 +62,8 @@ impl Halt {
     }
 }
 
-/// How packed states are keys: the bits as they are. Where a field would have
-/// crossed words there is a field of nothing instead.
+/// How packed states become keys: the bits as they are. Where a field would have
+/// crossed words there is an empty field instead.
 pub(crate) fn encoding(game: &GroundGame, packing: &Packing) -> Result<Encoding, SolutionError> {
     let mut fields = Vec::new();
     let mut end = packing.bits();
@@ -93,7 +93,7 @@ pub(crate) fn encoding(game: &GroundGame, packing: &Packing) -> Result<Encoding,
     Encoding::new(fluents, always.collect(), fields).map_err(SolutionError::Limit)
 }
 
-/// Sections by the measure that keeps layers apart: the number of moves made from the
+/// Sections by the measure that keeps layers apart: the number of moves from the
 /// start.
 fn by_measure(apart: &Apart) -> Layout {
     Layout {
@@ -120,11 +120,11 @@ struct Numbers {
 
 impl Numbers {
     fn place(distance: Option<Distance>) -> usize {
-        // The greatest one stands for none, and so does the first place.
+        // The greatest distance stands for none, and so does the first place.
         distance.map_or(0, |it| usize::from(it.wrapping_add(1)))
     }
 
-    /// Has all that occur in a layer.
+    /// Adds all outcomes that occur in a layer.
     fn add(&mut self, writer: &mut SolutionWriter, labels: &Labels, valued: &Valued) {
         for (place, &label) in valued.labels.iter().enumerate() {
             let distance = valued.distances.get(place).copied();
@@ -161,8 +161,8 @@ pub(crate) struct LayersExport<'a, 'b> {
 }
 
 impl LayersExport<'_, '_> {
-    /// Writes some layers, each as a section, from the last one back: what is written
-    /// is then closed under moves, whatever comes between.
+    /// Writes some layers, each as a section, from the last one back: so the file is
+    /// closed under moves whenever it is interrupted.
     pub fn write<const W: usize>(
         &self,
         writer: &mut SolutionWriter,
@@ -189,9 +189,9 @@ impl LayersExport<'_, '_> {
         Ok(())
     }
 
-    /// Writes the layers from the first on that were valued before something came
-    /// between, those that the file does not have yet. An error comes after another
-    /// one, which is told: the file then has fewer of them.
+    /// Writes the layers that were valued before an interruption and that the file
+    /// does not have yet. An error here comes after another one, which is reported:
+    /// the file then has fewer layers.
     pub fn save<const W: usize>(
         &self,
         file: Option<&mut SolutionWriter>,
@@ -205,7 +205,7 @@ impl LayersExport<'_, '_> {
             return;
         }
         match interrupt {
-            // Lists take next to nothing beside the layer itself.
+            // Lists take almost no memory besides the layer itself.
             Interrupt::Stopped(StopReason::Memory) => file.use_memory(0),
             Interrupt::Stopped(_) | Interrupt::Store(StoreError::Full { .. }) => {}
             Interrupt::Store(_) => return,
@@ -272,7 +272,7 @@ pub(crate) fn write_run<const W: usize>(
 
 /// The outcomes of all states, by their numbers.
 fn outcomes(writer: &mut SolutionWriter, values: &judge::Values, count: usize) -> Vec<OutcomeId> {
-    // A value is told by where it stands: there are few, and each is there once.
+    // A value is identified by its address: there are few, each stored once.
     let mut known: FxHashMap<(usize, Option<u64>), OutcomeId> = FxHashMap::default();
     let outcome = |number| {
         let id = StateId::new(number);
@@ -284,7 +284,7 @@ fn outcomes(writer: &mut SolutionWriter, values: &judge::Values, count: usize) -
     (0..count).map(outcome).collect()
 }
 
-/// The judge's states as one section; `key` tells their keys.
+/// The judge's states as one section; `key` returns their keys.
 pub(crate) fn write_table<S>(
     writer: &mut SolutionWriter,
     encoding: Encoding,

@@ -1,4 +1,4 @@
-//! What a store must agree on with a run that wants to go on from it.
+//! What a store and a run that resumes from it must agree on.
 
 use analysis::Facts;
 use game::RoleId;
@@ -7,7 +7,7 @@ use ground::{BitState, Simulator};
 /// The version of `docs/formats/explicit-layers.md`.
 const FORMAT: u32 = 4;
 
-/// Names and values for [`table::Store::open`], beside the rules' hash: how
+/// Names and values for [`table::Store::open`], besides the rules' hash: how
 /// states are packed, how goals are numbered, and where play starts.
 pub fn identity(game: &Simulator, facts: &Facts, start: &BitState) -> Vec<(String, String)> {
     let ground = game.game();

@@ -1,53 +1,54 @@
-//! What the explicit engine can be tuned by, in one place.
+//! What tunes the explicit engine, in one place.
 //!
-//! A knob decides how long things take and how much memory they need; where it
-//! decides more, it says so. Those that inner loops read are constants, so that
-//! the compiler knows them.
+//! A knob decides how long the work takes and how much memory it needs; if it decides
+//! more, it says so. Those that inner loops read are constants, so that the compiler knows
+//! them.
 
 /// The knobs that may be set; a [`Task`](crate::Task) carries them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knobs {
-    /// Those of the packed game.
+    /// The knobs of the packed game.
     pub packed: packed::Knobs,
-    /// About how many successors are sorted at once: they are to fit a cache.
-    /// Default 2^15, from 1 to 2^30. Fewer: more parts, each with memory of its own.
+    /// Average number of successors that are sorted at once: they should fit a cache.
+    /// Default 2^15, from 1 to 2^30. Fewer: more parts, each with its own memory.
     pub part_states: usize,
-    /// The most parts of a layer. Default 2048, from 1 to 2^16. More: smaller parts of
-    /// large layers, and more places at which states are written at the same time.
+    /// Most parts of a layer. Default 2048, from 1 to 2^16. More: smaller parts of large
+    /// layers, and more places that are written to at the same time.
     pub max_parts: usize,
-    /// How many blocks of states a thread takes up at once. Default 8, from 1 to 1024.
-    /// More: fewer waits for each other, and more idle threads at the end of a layer.
+    /// Blocks of states that a thread takes at once. Default 8, from 1 to 1024. More:
+    /// threads wait less for each other, and idle more at the end of a layer.
     pub blocks_at_once: usize,
-    /// How many blocks of a layer are worth a thread. Default 8, from 1 to 2^20. More:
+    /// Blocks of a layer for each thread at work on it. Default 8, from 1 to 2^20. More:
     /// fewer threads on small layers.
     pub blocks_per_thread: usize,
-    /// With this many successors of each state of a layer memory should do;
-    /// otherwise finished layers go to disk first. Default 16, from 1 to 2^20. More:
-    /// disk is used earlier.
+    /// Successors of each state of a layer that memory should have room for; otherwise
+    /// finished layers go to disk first. Default 16, from 1 to 2^20. More: disk is used
+    /// earlier.
     pub spread: usize,
-    /// In how many ranges the next layer may come on the way back. Default 64, from
+    /// Most ranges into which the next layer is cut in the backward pass. Default 64, from
     /// 1 to 2^20. More: less memory for two layers, which are read more often.
     pub max_ranges: usize,
-    /// How many states a thread links at once. Default 4096, from 1 to 2^20; multiples
-    /// of [`packed::lanes::LANES`] fill the lanes. More: fewer waits for each other,
-    /// and more idle threads at the end.
+    /// States that a thread links at once. Default 4096, from 1 to 2^20; multiples of
+    /// [`packed::lanes::LANES`] fill the lanes. More: threads wait less for each other,
+    /// and idle more at the end.
     pub linked_states: usize,
-    /// About how many bytes the arrows of a state take in the archive. Default 16, to 2^20.
-    /// More: finished layers go to disk earlier.
+    /// Estimated bytes of a state's arrows in the archive. Default 16, to 2^20. More:
+    /// finished layers go to disk earlier.
     pub arrow_bytes: u64,
-    /// Up to how many states distances are found unasked; so it decides whether they
-    /// are told. Default 2^20, 0 for never. More: more time and memory on the way back.
+    /// Most states for which distances are found although nobody asked; so it decides
+    /// whether they are reported. Default 2^20, 0 for never. More: more time and memory in
+    /// the backward pass.
     pub distances_up_to: u64,
-    /// Combinations of rewards up to which weak solving tries each beforehand.
-    /// Default 4096, from 1 to 2^20. Fewer: roles are not seen to be opposed, so that a
-    /// slower method is taken, or none where play may go on for ever.
+    /// Most combinations of rewards that weak solving checks in advance. Default 4096,
+    /// from 1 to 2^20. Fewer: opposed roles are not recognised, so that a slower method is
+    /// used, or none where play may go on for ever.
     pub max_combinations: usize,
-    /// How many states the first part of a cyclic game has in weak solving. Default
-    /// 64, from 1 to 2^20. More: fewer parts are valued, each of them larger.
+    /// States in the first part of a cyclic game in weak solving. Default 64, from 1 to
+    /// 2^20. More: fewer parts are valued, each of them larger.
     pub first_excerpt: usize,
-    /// About how many bytes a state takes, with its outcome, in the table of a weakly
-    /// solved game that is written. Default 96, from 1 to 2^20. More: fewer states are
-    /// kept for the same memory.
+    /// Estimated bytes of a state with its outcome, in the table of a weakly solved game
+    /// that is written. Default 96, from 1 to 2^20. More: fewer states are kept for the
+    /// same memory.
     pub exact_bytes: u64,
 }
 
@@ -73,20 +74,21 @@ impl Default for Knobs {
 
 /// Those that inner loops read.
 impl Knobs {
-    /// Entries of each table of how moves fared, a power of two. More: fewer moves
-    /// share an entry, and fewer entries are in cache.
+    /// Entries of each table of move scores, a power of two. More: fewer moves share an
+    /// entry, and fewer entries are in cache.
     pub(crate) const ORDER_ENTRIES: usize = 1 << 16;
-    /// What part of the way a move's average goes when it settles a state, or
-    /// another does in its place: one in so many. More: slower to learn and to forget.
+    /// Inverse learning rate of a move's score when it, or another in its place, settles a
+    /// state: the score moves by one part in this many. More: slower to learn and to
+    /// forget.
     pub(crate) const DECIDED: i32 = 50;
     /// The same when no move could have settled the state.
     pub(crate) const IN_VAIN: i32 = 500;
-    /// States that the search looks at between two reports.
+    /// States that the search visits between two reports.
     pub(crate) const REPORTED_STATES: u64 = 1 << 12;
-    /// Neighbouring slots of the search's table; a state may be in one of two such
-    /// buckets. More: a fuller table, longer looks.
+    /// Neighbouring slots in a bucket of the search's table; a state may be in one of two
+    /// buckets. More: a fuller table, longer look-ups.
     pub(crate) const BUCKET_SLOTS: usize = 8;
-    /// The fewest slots of that table.
+    /// Fewest slots of that table.
     pub(crate) const MIN_SLOTS: usize = 1 << 8;
 }
 
@@ -145,7 +147,7 @@ mod tests {
             }};
         }
         let ends = ends!(
-            dear_move: 1, 1000;
+            expensive_move: 1, 1000;
             simplified_nodes: 0, 1 << 20;
             merged_literals: 0, 64;
             measure_bits: 1, 20;
@@ -193,7 +195,7 @@ mod tests {
         }
     }
 
-    /// A task that is done by so many threads, in memory.
+    /// A task for `threads` threads, in memory.
     fn task<'a>(
         (game, facts): &'a mut (Simulator, Facts),
         knobs: Knobs,
@@ -251,7 +253,7 @@ mod tests {
             };
             let expected = value(Knobs::default());
             for (name, knobs) in ends().into_iter().chain(packed_ends()) {
-                // Cyclic games are searched only where roles are seen to be opposed.
+                // Cyclic games are searched only where roles are recognised as opposed.
                 if always_ends || name != "max_combinations" {
                     assert_eq!(value(knobs), expected, "{name}: {knobs:?}");
                 }

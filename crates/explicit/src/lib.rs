@@ -6,16 +6,15 @@
 //!                                                    └─link→ arrows ─value→ Values ─┘
 //! ```
 //!
-//! The crate `packed` has the states, in a few machine words each, the code that
-//! plays 256 of them at once, and their sorted layers. Here is which states are
-//! listed, and what they are worth.
+//! The crate `packed` has the states, in a few machine words each, the code that plays 256
+//! of them at once, and their sorted layers. This crate decides which states are listed,
+//! and what they are worth.
 //!
-//! Where a measure of progress keeps layers apart, nothing but the current
-//! layer is held unpacked, forward and backward. Where none does, each layer is
-//! freed of what is known from earlier ones, and all states are valued at once,
-//! by their numbers. Both need that at most one role has several legal moves at
-//! a time. Whether that is so shows on the way; all other games are left to the
-//! [`judge`], on packed states.
+//! Where a progress measure keeps layers apart, only the current layer is held unpacked,
+//! forward and backward. Elsewhere each layer leaves out what earlier ones have, and all
+//! states are valued at once, by their numbers. Both need that at most one role has
+//! several legal moves at a time. That is checked on the way; all other games are left to
+//! the [`judge`], on packed states.
 //!
 //! # Modules
 //!
@@ -25,7 +24,7 @@
 //! | `backward/` | values as small numbers (`labels`), those of a layer in few bytes (`valued`), one step, all steps (`pass`) |
 //! | `graph/` | values of games whose layers cannot be valued one by one: the numbers of all successors (`link`, `arrows`), as an arena for the judge (`solve`) |
 //! | `export` | solved states into a solution file |
-//! | `weak/` | the first state alone: `board` looks at states one by one; `duel`, `table`, `order` are alpha-beta search, `contest` what it tells; `induction`, `plan`, `excerpt` are for roles that are not opposed, for one role, for games with cycles; `ends` finds out beforehand which rewards can occur |
+//! | `weak/` | only the first state's value: `board` evaluates states one by one; `duel`, `bounds_table`, `order` are alpha-beta search, `contest` derives values from it; `induction`, `plan`, `excerpt` are for roles that are not opposed, for one role, for games with cycles; `ends` finds in advance which rewards can occur |
 
 mod backward;
 mod error;

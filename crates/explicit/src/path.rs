@@ -1,4 +1,4 @@
-//! The way to a state, found backwards through the layers.
+//! The path to a state, found backwards through the layers.
 
 use game::{Fault, Obstacle, Playable, RoleId, joint_text, rewards_from_goals};
 use ground::Simulator;
@@ -10,7 +10,7 @@ use table::StoreError;
 use crate::ExplicitError;
 use table::Archive;
 
-/// What is wrong with a state of this layer, and how to get there.
+/// The fault of a state of this layer, with the path to it.
 pub(crate) fn fault<const W: usize>(
     game: &mut Simulator,
     kernel: &mut Kernel<W>,

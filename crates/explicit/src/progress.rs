@@ -1,6 +1,6 @@
-//! Word of how far the work is.
+//! Reports of progress.
 
-/// How far the work is.
+/// How far the work has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Progress {
@@ -10,9 +10,9 @@ pub enum Progress {
         layer: u64,
         /// The number of states found.
         states: u64,
-        /// How many of them are done with.
+        /// How many of them have been expanded.
         expanded: u64,
-        /// How many bytes of layers are on disk.
+        /// Bytes of layers on disk.
         disk: u64,
     },
     /// States are being valued.
@@ -23,21 +23,21 @@ pub enum Progress {
         valued: u64,
         /// How many states there are.
         states: u64,
-        /// How many bytes of layers are on disk.
+        /// Bytes of layers on disk.
         disk: u64,
     },
     /// The successors of states are being looked up.
     Link {
-        /// How many states are done.
+        /// How many of them are linked.
         linked: u64,
         /// How many states there are.
         states: u64,
-        /// How many bytes of layers are on disk.
+        /// Bytes of layers on disk.
         disk: u64,
     },
     /// States are being searched.
     Search {
-        /// How many were looked at.
+        /// How many were visited.
         visited: u64,
     },
 }

@@ -1,17 +1,16 @@
-//! From a game to its solution: the engine's roads.
+//! Solves a game, by one of three methods.
 //!
-//! In: a [`Task`]. Out: a [`Solution`], and by which road it came. Not here: the
+//! In: a [`Task`]. Out: a [`Solution`], and the method that found it. Not here: the
 //! passes.
 //!
-//! | what the game is like | states | values |
+//! | the game | states | values |
 //! |---|---|---|
 //! | every move makes progress | layer by layer | layer by layer |
-//! | one role has several legal moves at a time | layer by layer, less what is known | on the graph of all states |
+//! | one role has several legal moves at a time | layer by layer, without known states | on the graph of all states |
 //! | all others | by the judge, one by one | by the judge |
 //!
-//! The next road is taken where one turns out to lead nowhere. Layers that were
-//! found until then are what the next one would have found, for they had no
-//! state in common.
+//! The next method is used where one does not apply. It can use the layers found until
+//! then: it would have found the same, as they had no state in common.
 
 use std::convert::Infallible;
 
@@ -40,18 +39,18 @@ use table::solution::SolutionWriter;
 
 type Result<T> = std::result::Result<T, ExplicitError>;
 
-/// What came of a road.
+/// The result of a method.
 #[derive(Debug)]
 enum Outcome<T> {
     Done(T),
-    /// The game has no layers that can be valued one by one; why, in words.
+    /// The game has no layers that can be valued one by one; the reason in words.
     NoLayers(&'static str),
-    /// It has no layers at all that this engine lists.
+    /// This engine cannot list its layers; the reason in words.
     ForJudge(&'static str),
 }
 
-/// Calls a function with as many words as the packed states of a game take;
-/// with the simulator instead of packed states where they take too many.
+/// Calls a function with the number of words that the packed states of a game take; with
+/// the simulator instead of packed states if they take too many.
 macro_rules! with_words {
     ($task:ident, $packed:ident, $unpacked:ident, $($argument:expr),*) => {
         match words_needed($task.game.game(), $task.facts.partition()) {
@@ -99,14 +98,14 @@ pub fn solve(
     solve_to(task, options, None, progress)
 }
 
-/// Solves a game from a state on, and writes all states into a file, which is
-/// not finished thereby.
+/// Solves a game from a state on, and writes all states into a file. The caller finishes
+/// the file.
 ///
 /// # Errors
 ///
-/// As [`solve`]; those of the file. If the work is stopped or the disk is full
-/// while layers are being valued, those that are valued by then are in the file,
-/// each as the section of its number.
+/// As [`solve`]; those of the file. If the work is stopped or the disk is full while
+/// layers are being valued, the file has those that were valued by then, each as the
+/// section of its number.
 pub fn solve_into(
     task: Task<'_>,
     options: &Options,
@@ -116,7 +115,7 @@ pub fn solve_into(
     solve_to(task, options, Some(file), progress)
 }
 
-/// Where all states are to be written, if anywhere.
+/// The file to write all states to, if any.
 type File<'f> = Option<&'f mut SolutionWriter>;
 
 fn solve_to(
@@ -151,7 +150,7 @@ fn reach_packed<const W: usize>(
     Ok(Answer::new(reached, way))
 }
 
-/// By the first two roads.
+/// By the first two methods.
 fn reach_layers<const W: usize>(
     task: &mut Task<'_>,
     max_depth: Option<u64>,
@@ -274,7 +273,7 @@ fn solve_states<G: Playable<Error = Infallible>>(
     Ok((table, solution))
 }
 
-/// By the first two roads.
+/// By the first two methods.
 fn solve_layers<const W: usize>(
     task: &mut Task<'_>,
     options: &Options,
@@ -322,15 +321,15 @@ fn solve_layers<const W: usize>(
     Ok((Outcome::Done(solution), way))
 }
 
-/// A game compiled, with all that the passes need.
+/// A compiled game, with all that the passes need.
 struct Engine<const W: usize> {
     kernels: Vec<Kernel<W>>,
     ends: Ends,
-    /// The sums by which layers are to be kept apart.
+    /// The measure that is claimed to keep layers apart.
     measure: Option<Measure>,
 }
 
-/// How states are searched for.
+/// How states are searched.
 #[derive(Clone, Copy)]
 struct Search {
     max_depth: Option<u64>,
@@ -354,7 +353,7 @@ impl<const W: usize> Engine<W> {
         })
     }
 
-    /// Layers that a measure of progress keeps apart, and that it does.
+    /// Layers that a progress measure keeps apart, with the evidence for it.
     fn layers(
         &mut self,
         task: &mut Task<'_>,
@@ -384,7 +383,7 @@ impl<const W: usize> Engine<W> {
         self.outcome(task, archive, found)
     }
 
-    /// Layers that have what was not known before.
+    /// Layers that leave out known states.
     fn search(
         &mut self,
         task: &mut Task<'_>,
@@ -464,7 +463,7 @@ impl<const W: usize> Engine<W> {
         let run = pass.run(&mut self.kernels, archive, progress);
         let (values, first, interrupt) = match run {
             Ok(values) => (values, 0, None),
-            // Layers that were kept by a count of states have no goals read.
+            // Layers that were kept by a count of states have not read goals.
             Err(Broken::Faulty { layer, place }) => {
                 let state = state_at(archive, layer, place)?;
                 let kernel = &mut self.kernels[0];

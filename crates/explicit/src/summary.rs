@@ -18,7 +18,7 @@ use crate::backward::valued::Valued;
 use crate::forward::pass::Layers;
 use table::Archive;
 
-/// What a summary is made of.
+/// What a summary is computed from.
 pub(crate) struct Summary<'a, 'b> {
     pub game: &'a mut Simulator,
     pub packing: &'a Packing,
@@ -122,8 +122,8 @@ impl Summary<'_, '_> {
         mover.is_none_or(|it| self.model.is_best(it, (&before, now.1), (&after, then.1)))
     }
 
-    /// Who has a choice in a state, and what there is to choose; with nobody
-    /// the one thing that happens.
+    /// Who has a choice in a state, and the choices; if nobody has, the only
+    /// joint move.
     fn choices<const W: usize>(
         &mut self,
         depth: usize,

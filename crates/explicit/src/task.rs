@@ -1,4 +1,4 @@
-//! What is asked of the engine, and what comes back.
+//! Tasks for the engine, and its answers.
 
 use analysis::Facts;
 use game::{Obstacle, Stop, StopReason};
@@ -10,9 +10,9 @@ use crate::forward::pass::Layers;
 use crate::knobs::Knobs;
 use table::Storage;
 
-/// What is to be done, and with what.
+/// What to do, and with which means.
 pub struct Task<'a> {
-    /// The game, to be played state by state where that is needed.
+    /// The game, to be played state by state where needed.
     pub game: &'a mut Simulator,
     /// What is proven about it.
     pub facts: &'a Facts,
@@ -22,8 +22,8 @@ pub struct Task<'a> {
     pub threads: usize,
     /// Where finished layers are kept.
     pub storage: Storage<'a>,
-    /// About how many bytes of memory the engine may use; beyond that, what
-    /// can goes to disk, if the storage has any.
+    /// Bytes of memory that the engine may use, approximately; beyond that,
+    /// what can goes to disk, if the storage has any.
     pub memory: u64,
     /// How the engine is tuned.
     pub knobs: Knobs,
@@ -31,16 +31,16 @@ pub struct Task<'a> {
     pub stop: Stop,
 }
 
-/// A result, and how it was come by.
+/// A result, with the method that produced it.
 #[derive(Debug)]
 pub struct Answer<T> {
     /// What was asked for.
     pub result: T,
-    /// How it was found, and why in that way.
+    /// How it was found, and why by that method.
     pub way: Way,
 }
 
-/// How a result is found.
+/// The method that found a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Layer by layer: a measure of progress keeps them apart.
@@ -60,9 +60,8 @@ impl Task<'_> {
         }
     }
 
-    /// What the buffers of a pass may take: the rest is for the code, for what
-    /// is sorted or read at the moment, and for what the allocator does not
-    /// give back.
+    /// Bytes for the buffers of a pass: the rest is for the code, for what is
+    /// being sorted or read, and for what the allocator does not give back.
     pub(crate) fn share_of_memory(&self) -> usize {
         usize::try_from(self.memory / 2).unwrap_or(usize::MAX)
     }

@@ -21,8 +21,8 @@ pub fn check_infinite(given: Option<&Rewards>, role_count: usize) -> Result<(), 
     }
 }
 
-/// What infinite play is worth, given the rewards of all ends; none if nothing
-/// says it.
+/// What infinite play is worth, given the rewards of all ends; `None` if
+/// nothing determines it.
 pub fn infinite_worth(
     given: Option<&Rewards>,
     role_count: usize,

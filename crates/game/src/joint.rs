@@ -1,4 +1,4 @@
-//! All joint moves of a state, one after the other, never all at once.
+//! All joint moves of a state, generated one at a time.
 
 use crate::{Playable, RoleId};
 
@@ -32,7 +32,7 @@ impl<'a, M: Clone> JointMoves<'a, M> {
         moves
     }
 
-    /// The joint move at hand, in role order.
+    /// The current joint move, in role order.
     pub fn joint(&self) -> &[M] {
         &self.joint
     }
@@ -42,7 +42,7 @@ impl<'a, M: Clone> JointMoves<'a, M> {
         self.places[role.index()]
     }
 
-    /// Goes on to the next joint move; `false` after the last.
+    /// Moves to the next joint move; `false` after the last.
     pub fn advance(&mut self) -> bool {
         for &role in &self.wheels {
             let next = (self.places[role] + 1) % self.legal[role].len();

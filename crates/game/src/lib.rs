@@ -1,8 +1,8 @@
 //! The words that every part of Zermelo shares.
 //!
-//! What a role, a reward, an opponent model, a distance and a solution are is
-//! said here once; `docs/semantics.md` says the same to users. Nothing here
-//! knows how rules are written or how states are stored.
+//! Roles, rewards, opponent models, distances and solutions are defined here
+//! once; `docs/semantics.md` explains them to users. Nothing here knows how
+//! rules are written or how states are stored.
 
 mod count;
 mod infinite;

@@ -1,7 +1,7 @@
-//! Best play from a state on, as far as it is told.
+//! Best play from a state on, up to a length.
 //!
-//! In: whoever knows the best move of a state. Out: a [`Line`]. Not here: which move
-//! that is.
+//! In: a function that gives the best move of a state. Out: a [`Line`]. Not here:
+//! which move is best.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -19,10 +19,10 @@ pub struct Line<S> {
 }
 
 impl<S: Clone + Eq + Hash> Line<S> {
-    /// Follows the first best moves, until `next` tells none, a state comes again, or
+    /// Follows the first best moves, until `next` returns none, a state repeats, or
     /// the line is [`LINE_LENGTH`] moves long.
     ///
-    /// `next` is asked for the move in a state and where it leads: none at the end of
+    /// `next` returns the move in a state and where it leads: `None` at the end of
     /// play, and where no move is known to be best.
     ///
     /// # Errors

@@ -13,15 +13,15 @@ pub enum Model {
     Own,
     /// The greater lead over the best of the others; then as [`Model::Own`].
     Difference,
-    /// For each role apart, what it can force against all others together.
+    /// For each role separately, what it can force against all others together.
     ///
-    /// A vector of such security values is no outcome of one line of play, so
-    /// [`Model::compare`] looks at the role's own reward alone.
+    /// A vector of such security values is not the outcome of one line of play, so
+    /// [`Model::compare`] looks only at the role's own reward.
     Guaranteed,
 }
 
 impl Model {
-    /// Tells how `role` likes the rewards `a` beside `b`: `Greater` is better.
+    /// Compares the rewards `a` with `b` for `role`: `Greater` is better.
     ///
     /// Under `Own` and `Difference` only equal vectors compare equal, so that
     /// backward induction has one result.
@@ -36,7 +36,7 @@ impl Model {
     }
 
     /// The same for values: rewards by the model, all of them above infinite play
-    /// without a worth, and that above what is unresolved.
+    /// without a worth, and that above unresolved.
     pub fn compare_values(self, role: RoleId, a: &Value, b: &Value) -> Ordering {
         match (a, b) {
             (Value::Rewards(a), Value::Rewards(b)) => self.compare(role, a, b),
@@ -45,7 +45,8 @@ impl Model {
     }
 
     /// Whether a move of `mover` from a state worth `now` to one worth `then` is a best
-    /// one: it keeps the value, and where there are distances it is on time.
+    /// move: it keeps the value and, if the state has a distance, goes one step along
+    /// it.
     pub fn is_best(
         self,
         mover: RoleId,
@@ -53,7 +54,7 @@ impl Model {
         (then, after): (&Value, Option<u64>),
     ) -> bool {
         match (self, now, then) {
-            // Each role's part of the vector stands alone: the mover's counts.
+            // Each role's part of the vector is independent: only the mover's counts.
             (Model::Guaranteed, Value::Rewards(now), Value::Rewards(then)) => {
                 now[mover] == then[mover]
             }
@@ -64,7 +65,8 @@ impl Model {
         }
     }
 
-    /// The model that counts in a game of so many roles: with one all are the same.
+    /// The model that applies to a game of `role_count` roles: with one role all are
+    /// the same.
     pub fn among(self, role_count: usize) -> Self {
         match role_count {
             1 => Model::Own,
@@ -72,13 +74,13 @@ impl Model {
         }
     }
 
-    /// What `role` loses if it has the rewards `to` instead of `from`, in points of
+    /// What `role` loses if it gets the rewards `to` instead of `from`, in points of
     /// its reward. Never negative, if `from` is no worse in the order of the model.
     ///
-    /// It is counted in what the model looks at first and the two differ in. A lead
-    /// counts half: each point that goes from one role to another moves it by two, so
-    /// where rewards have a constant sum this is what the own reward falls by, under
-    /// every model. Half a half point counts as one: no lead is lost for nothing.
+    /// The loss is measured in the first quantity of the model in which the two differ.
+    /// A lead counts half: each point that goes from one role to another changes it by
+    /// two, so where rewards have a constant sum this is the loss of own reward, under
+    /// every model. Half a half point is rounded up: no lost lead counts as zero.
     pub fn loss(self, role: RoleId, from: &Rewards, to: &Rewards) -> Reward {
         let own = from[role].half_points() - to[role].half_points();
         let lead = lead(role, from) - lead(role, to);

@@ -1,8 +1,8 @@
-//! What keeps an engine from an answer, whichever engine it is.
+//! Why any engine can fail to give an answer.
 //!
-//! In: what is true of a game, of what was asked, or of a limit. Out: one value for
-//! each such fact, which all engines give alike. Not here: what is wrong with an
-//! engine's own means, such as its files.
+//! In: facts about a game, a request, or a limit. Out: one value for each such
+//! fact, the same from all engines. Not here: failures of an engine's own means,
+//! such as its files.
 
 use thiserror::Error;
 
@@ -20,7 +20,7 @@ pub enum Obstacle {
     Fault {
         /// What is wrong.
         fault: Fault,
-        /// The same in words, with the role's name.
+        /// The fault in words, with the role's name.
         description: String,
         /// The state in which it shows.
         state: String,
@@ -59,7 +59,7 @@ pub enum Obstacle {
         /// The number of rewards given.
         found: usize,
     },
-    /// The depth limit left states unexpanded, so no values follow.
+    /// The depth limit left states unexpanded, so there are no values.
     #[error("the depth limit of {depth} left states of {states} unexpanded")]
     Incomplete {
         /// The depth limit.
@@ -88,7 +88,7 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    /// That a state is faulty, in a game with these roles.
+    /// The obstacle of a faulty state, in a game with these roles.
     pub fn fault(roles: &[String], fault: Fault, state: String, path: Vec<String>) -> Self {
         Obstacle::Fault {
             description: fault.describe(roles),

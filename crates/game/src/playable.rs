@@ -1,5 +1,5 @@
-//! What every engine is measured against: a game that can be played move by
-//! move, and the faults that such a game can show.
+//! The interface of every engine: a game that can be played move by move, and the
+//! faults that such a game can show.
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::{Reward, Rewards, RoleId};
 /// A game whose positions can be generated one after the other.
 ///
 /// Methods take `&mut self` so that an implementation may keep its working
-/// memory; what they answer depends on the arguments alone.
+/// memory; results depend only on the arguments.
 pub trait Playable {
     /// A set of true fluents, in one canonical form: equal sets are equal.
     type State: Clone + Eq + Hash;
@@ -29,8 +29,8 @@ pub trait Playable {
     /// As the implementation says; the same holds for all methods below.
     fn initial(&mut self) -> Result<Self::State, Self::Error>;
 
-    /// Says which states will be asked about next, most likely in this order:
-    /// for implementations that evaluate many at once.
+    /// Announces which states will be asked about next, most likely in this
+    /// order: for implementations that evaluate many at once.
     fn prepare(&mut self, _states: &[Self::State]) {}
 
     /// Tells whether the game has ended in `state`.
@@ -40,8 +40,8 @@ pub trait Playable {
     /// See [`Playable::initial`].
     fn is_terminal(&mut self, state: &Self::State) -> Result<bool, Self::Error>;
 
-    /// The legal moves in `state`: for each role a list without duplicates, in
-    /// an order that depends on nothing but the rules and the state.
+    /// The legal moves in `state`: for each role a list without duplicates, in an
+    /// order that depends only on the rules and the state.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ pub trait Playable {
         joint: &[Self::Move],
     ) -> Result<Self::State, Self::Error>;
 
-    /// The states after each of these, as [`Playable::successor`] tells them: for
+    /// The states after each of these, as by [`Playable::successor`]: for
     /// implementations that compute many at once.
     ///
     /// # Errors
@@ -81,12 +81,12 @@ pub trait Playable {
     /// See [`Playable::initial`].
     fn goals(&mut self, state: &Self::State) -> Result<Vec<Vec<GoalValue>>, Self::Error>;
 
-    /// The state in which just these fluents hold, each written in KIF as
-    /// [`Playable::fluents`] would; none if that cannot be.
+    /// The state in which exactly these fluents hold, each written in KIF as
+    /// [`Playable::fluents`] would; `None` if the game has no such state.
     fn state_of(&mut self, fluents: &[String]) -> Option<Self::State>;
 
     /// The fluents that hold in `state`, each once and in KIF, in an order that
-    /// depends on nothing but the rules: the inverse of [`Playable::state_of`].
+    /// depends only on the rules: the inverse of [`Playable::state_of`].
     fn fluents(&self, state: &Self::State) -> Vec<String>;
 
     /// The state in KIF: a list of its fluents.
@@ -108,7 +108,7 @@ pub enum GoalValue {
 }
 
 impl GoalValue {
-    /// The goal value that a term, written in KIF, is.
+    /// The goal value of a term written in KIF.
     pub fn from_text(text: String) -> Self {
         text.parse()
             .map_or(GoalValue::Other(text), GoalValue::Integer)
@@ -141,7 +141,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The role at which the fault shows.
+    /// The role with the fault.
     pub fn role(&self) -> RoleId {
         match self {
             Fault::NoLegalMove(role)
@@ -185,7 +185,7 @@ impl fmt::Display for GoalValue {
 ///
 /// # Errors
 ///
-/// The [`Fault`] of the first role that has not exactly one integer.
+/// The [`Fault`] of the first role that does not have exactly one integer.
 pub fn rewards_from_goals(goals: &[Vec<GoalValue>]) -> Result<Rewards, Fault> {
     let reward = |(role, values): (RoleId, &Vec<GoalValue>)| match values.as_slice() {
         [] => Err(Fault::NoGoal(role)),

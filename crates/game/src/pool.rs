@@ -1,19 +1,20 @@
-//! Things that one thread uses at a time: lent, and given back.
+//! Objects that one thread uses at a time: lent, and given back.
 //!
-//! For what is dear to make and changes while it is used, such as working memory:
-//! many threads share what holds the pool, and each works with its own.
+//! For objects that are expensive to make and change while in use, such as
+//! working memory: many threads share the owner of the pool, and each works with
+//! its own object.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Things that no thread uses at the moment.
+/// Objects that no thread uses at the moment.
 #[derive(Debug)]
 pub struct Pool<T> {
     idle: Mutex<Vec<T>>,
     most: usize,
 }
 
-/// A thing of a pool, until it is dropped: then it is idle again.
+/// An object of a pool, until it is dropped: then it is idle again.
 #[derive(Debug)]
 pub struct Lent<'a, T> {
     pool: &'a Pool<T>,
@@ -21,7 +22,7 @@ pub struct Lent<'a, T> {
 }
 
 impl<T> Pool<T> {
-    /// A pool with one thing in it, which keeps at most `most` of them idle.
+    /// A pool with one object in it, which keeps at most `most` of them idle.
     pub fn new(first: T, most: usize) -> Self {
         Pool {
             idle: Mutex::new(vec![first]),
@@ -30,11 +31,11 @@ impl<T> Pool<T> {
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<T>> {
-        // What a panic can leave behind is a thing too few.
+        // A panic can at worst leave one object too few.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lends the thing that was given back last, or a new one if all are in use.
+    /// Lends the object that was given back last, or a new one if all are in use.
     ///
     /// # Errors
     ///
@@ -51,7 +52,7 @@ impl<T> Pool<T> {
         })
     }
 
-    /// Does something with each thing that is idle, while all who want one wait.
+    /// Applies `action` to each idle object, while all borrowers wait.
     pub fn each_idle(&self, action: impl FnMut(&mut T)) {
         self.idle().iter_mut().for_each(action);
     }

@@ -24,7 +24,7 @@ impl Reward {
         }
     }
 
-    /// Half a point is the least that counts.
+    /// The reward of this number of half points, the smallest unit.
     pub fn from_half_points(half_points: i64) -> Self {
         Reward { half_points }
     }
@@ -34,7 +34,7 @@ impl Reward {
         self.half_points
     }
 
-    /// The whole points, if there is no half left over.
+    /// The whole points; `None` if there is a half.
     pub fn points(self) -> Option<i64> {
         (self.half_points % 2 == 0).then_some(self.half_points / 2)
     }
@@ -90,8 +90,8 @@ impl FromStr for Reward {
 
 /// The rewards of all roles, in role order.
 ///
-/// Its own `Ord` is lexicographic, for tables and listings; who prefers what
-/// is a matter of the [`Model`](crate::Model).
+/// Its own `Ord` is lexicographic, for tables and listings; preferences are up
+/// to the [`Model`](crate::Model).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rewards(Box<[Reward]>);
 

@@ -9,7 +9,7 @@ impl RoleId {
     ///
     /// # Panics
     ///
-    /// On more than 65,536 roles; rules with so many are refused long before.
+    /// On more than 65,536 roles; rules with that many are refused long before.
     pub fn new(index: usize) -> Self {
         RoleId(u16::try_from(index).expect("a game has at most 65,536 roles"))
     }

@@ -1,4 +1,4 @@
-//! The solution of a game, as far as it is told without its table of states.
+//! The solution of a game, without the table of its states.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ pub struct Solution {
     pub model: Model,
     /// How much is solved.
     pub level: Level,
-    /// What infinite play counts; `None` where it cannot happen.
+    /// The value of infinite play; `None` where it cannot happen.
     pub infinite: Option<Value>,
     /// Whether a reachable state can be reached again.
     pub cyclic: bool,
@@ -80,7 +80,7 @@ pub struct Solution {
     pub buckets: Vec<Bucket>,
     /// The number of states whose value backward induction does not force.
     pub unresolved: Count,
-    /// What the user should know beside the result.
+    /// What the user should know besides the result.
     pub warnings: Vec<Warning>,
 }
 

@@ -15,14 +15,14 @@ pub enum StopReason {
     Interrupt,
     /// The system asked the process to end.
     Terminate,
-    /// What was to be tried has been tried.
+    /// The engine has tried all that it was asked to try.
     Enough,
 }
 
 /// A request to stop, shared between the door and the work.
 ///
-/// Engines read no clock and count no pages: they ask this, often. The first
-/// request stays.
+/// Engines read no clock and measure no memory: they ask this, often. The first
+/// request wins.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     own: Arc<AtomicU8>,
@@ -62,13 +62,13 @@ impl Stop {
             .compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// Tells the door that the work has heard, and needs time to bring to safety
-    /// what is finished.
+    /// Tells the door that the work has noticed, and needs time to save what is
+    /// finished.
     pub fn save(&self) {
         self.saving.store(true, Ordering::Relaxed);
     }
 
-    /// Whether what is finished is being brought to safety.
+    /// Whether the work is saving what is finished.
     pub fn is_saving(&self) -> bool {
         self.saving.load(Ordering::Relaxed)
     }

@@ -1,6 +1,6 @@
 //! Who has a choice in a state.
 //!
-//! In: the legal moves and a way to ask for successors. Out: the mover, or
+//! In: the legal moves and a function that gives successors. Out: the mover, or
 //! that several roles choose. Two moves that always do the same are no choice,
 //! so the answer needs the successors of all joint moves.
 
@@ -82,13 +82,13 @@ fn is_constant<S: PartialEq>(line: &[S]) -> bool {
     line.iter().all(|state| *state == line[0])
 }
 
-/// Goes through the whole product and tells whether the lines said it all.
+/// Checks all joint moves against the roles' lines.
 ///
-/// If at most one role has a choice, its line gives every successor. Turned
-/// round: a joint move that leads elsewhere shows a second role with a choice,
-/// for it differs from the line in moves of the others only; and if no line
-/// varies, one role's choice alone could not lead away from their common
-/// successor.
+/// If at most one role has a choice, its line gives every successor.
+/// Conversely, a joint move that leads elsewhere shows a second role with a
+/// choice, since it differs from the line only in moves of the others; and if
+/// no line varies, one role's choice alone could not lead away from their
+/// common successor.
 fn confirm<M: Clone, S: PartialEq, E>(
     legal: &[Vec<M>],
     lines_say: Turn,
@@ -103,7 +103,7 @@ fn confirm<M: Clone, S: PartialEq, E>(
             (Turn::Of(Some(mover)), Some(line)) => &line[moves.place(mover)],
             _ => &first,
         };
-        // No early end: the caller gathers the successors.
+        // No early end: the caller collects the successors.
         if successor(moves.joint())? != *expected {
             answer = Turn::OfSeveral;
         }

@@ -1,13 +1,13 @@
-//! What the user should know beside the result.
+//! What the user should know besides the result.
 //!
 //! In: goal values, options, numbers of states. Out: facts without words: only a door
-//! knows how its user would do something about them.
+//! knows what its user can do about them.
 
 use std::collections::BTreeSet;
 
 use crate::{Count, Options, Reward, Rewards, RoleId};
 
-/// A fact that does not keep an engine from an answer. Doors have words for each.
+/// A fact that does not prevent an answer. Doors have words for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Warning {
     /// Goal values outside 0..100, each once, by role; they are used as they are.
@@ -28,7 +28,7 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// Warns of goal values outside 0..100 among these.
+    /// The warning about goal values outside 0..100, if there are any.
     pub fn goals_out_of_range(ends: &[Rewards]) -> Option<Self> {
         let range = Reward::from_points(0)..=Reward::from_points(100);
         let found: BTreeSet<(RoleId, Reward)> = ends
@@ -40,7 +40,7 @@ impl Warning {
         (!found.is_empty()).then_some(Warning::GoalsOutOfRange(found))
     }
 
-    /// Warns of options that make no difference to the game at hand.
+    /// The warning about options that make no difference to this game.
     pub fn idle_options(options: &Options, cyclic: bool) -> Option<Self> {
         match cyclic {
             true => options.draw_distances.then_some(Warning::IdleDrawDistances),
@@ -48,7 +48,7 @@ impl Warning {
         }
     }
 
-    /// Warns of states without a value.
+    /// The warning about states without a value.
     pub fn unresolved(unresolved: Count, states: Count) -> Option<Self> {
         (unresolved > 0).then_some(Warning::Unresolved { unresolved, states })
     }

@@ -31,7 +31,7 @@ impl RulesHash {
         RulesHash(hasher.finalize().into())
     }
 
-    /// Counts in an order of roles that the clauses do not show.
+    /// Makes an order of roles that the clauses do not show part of the hash.
     pub(crate) fn with_roles(self, roles: &[String]) -> Self {
         let mut hasher = Sha256::new();
         hasher.update(format!("{self}\n"));

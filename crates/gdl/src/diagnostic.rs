@@ -128,7 +128,7 @@ codes! {
     NotOverDistinct = "not-over-distinct", Warning;
     /// A goal value is not an integer from 0 to 100.
     GoalValue = "goal-value", Warning;
-    /// There is no `init` or no `next`: the game has but one or two states.
+    /// There is no `init` or no `next`: the game has only one or two states.
     NoDynamics = "no-dynamics", Warning;
 }
 

@@ -36,7 +36,8 @@ pub fn strong_components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     components
 }
 
-/// Searches depth first from `root`, adding nodes as they are done with.
+/// Searches depth first from `root`, adding each node once its search is
+/// finished.
 fn finish(edges: &[Vec<usize>], root: usize, seen: &mut [bool], finished: &mut Vec<usize>) {
     if std::mem::replace(&mut seen[root], true) {
         return;

@@ -1,4 +1,4 @@
-//! The keywords of GDL: what they are called, and what they take.
+//! The keywords of GDL: their names, arguments and places.
 
 /// A relation or connective that the language itself gives a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,7 +43,7 @@ impl Keyword {
         Keyword::Sees,
     ];
 
-    /// The relations that a game is asked for; `true` and `does` are given.
+    /// The relations that are queried; `true` and `does` are inputs.
     pub const ASKED: [Keyword; 6] = [
         Keyword::Role,
         Keyword::Init,

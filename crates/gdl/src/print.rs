@@ -9,7 +9,7 @@ use std::fmt::Write;
 use crate::parse::infix::is_name_character;
 use crate::{Atom, Clause, Formula, FormulaKind, Notation, Sheet, Symbol, Term, TermKind};
 
-/// Prints a sheet, a clause after the other.
+/// Prints a sheet, clause by clause.
 pub fn print(sheet: &Sheet, notation: Notation) -> String {
     let mut text = String::new();
     for clause in &sheet.clauses {
@@ -160,7 +160,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// The name itself, or the next one of `name_2`, `name_3`, … that is free.
+    /// The name itself, or the first free one of `name_2`, `name_3`, ….
     fn free(&mut self, name: &str) -> String {
         let asked = self.asked.entry(name.to_owned()).or_insert(0);
         loop {
@@ -193,7 +193,8 @@ fn infix_variable(name: &str) -> String {
     let mut kept = name.chars().filter(|&c| is_name_character(c));
     let first = kept.next().unwrap_or('V');
     let mut capital: String = match first.is_alphabetic() {
-        // Of some letters the capital has a mark of its own, which is odd too.
+        // The capital of some letters carries a mark of its own, which is odd
+        // too.
         true => first
             .to_uppercase()
             .filter(|&c| is_name_character(c))

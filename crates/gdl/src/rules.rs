@@ -5,7 +5,7 @@ use crate::{Clause, RulesHash, Sheet};
 
 /// The valid rules of a game.
 ///
-/// There is no other way to them than [`validate`](crate::validate()).
+/// [`validate`](crate::validate()) is the only way to make them.
 #[derive(Clone, Debug)]
 pub struct Rules {
     sheet: Sheet,

@@ -1,8 +1,8 @@
 //! The ground atoms that may hold, in the order in which they were found, with
 //! indexes to find those that match.
 //!
-//! Order matters: an instance of a rule is found when the newest of its atoms
-//! is taken up, so lists are in ascending order and can be cut off.
+//! Order matters: an instance of a rule is found when its newest atom is
+//! processed, so lists are in ascending order and can be cut off.
 
 use std::hash::{Hash, Hasher};
 
@@ -28,9 +28,9 @@ pub(crate) enum Probe {
     Function(Box<[u32]>),
 }
 
-/// Collects what is looked for into the key of an index.
+/// Hashes the terms of a lookup into an index key.
 ///
-/// Keys are hashes: whoever looks something up matches it in full afterwards.
+/// Keys are hashes: every candidate is matched in full afterwards.
 #[derive(Default)]
 pub(crate) struct Key(FxHasher);
 
@@ -58,8 +58,9 @@ struct Index {
 struct Relation {
     atoms: Vec<AtomId>,
     indexes: Vec<Index>,
-    /// By the number of the only argument, if someone asks: which atom it is.
-    /// Names are numbered early, so that this is short where it is used most.
+    /// Finds an atom by the number of its only argument, once
+    /// [`Atoms::index_argument`] was called. Names get low numbers, so the list is
+    /// short where it is used most.
     by_argument: Option<Vec<u32>>,
 }
 
@@ -68,7 +69,7 @@ struct Relation {
 pub(crate) struct Atoms {
     terms: Vec<TermId>,
     predicates: Vec<PredicateId>,
-    /// By the number of the term: whether and which atom it is.
+    /// The atom of each term, by the number of the term; a term need not be one.
     ids: Vec<u32>,
     relations: Vec<Relation>,
 }
@@ -85,7 +86,7 @@ impl Atoms {
         }
     }
 
-    /// Registers an index, or finds one that looks at the same.
+    /// Registers an index, or finds one with the same probes.
     pub fn index_on(&mut self, predicate: PredicateId, probes: Vec<Probe>, terms: &Terms) -> usize {
         let relation = &mut self.relations[predicate.index()];
         let known = relation
@@ -128,7 +129,7 @@ impl Atoms {
         (id != NO_ATOM).then_some(AtomId(id))
     }
 
-    /// Adds an atom; none if it is there already.
+    /// Adds an atom; `None` if it is there already.
     pub fn insert(
         &mut self,
         predicate: PredicateId,
@@ -188,10 +189,10 @@ impl Atoms {
         }
     }
 
-    /// About how much memory they take.
+    /// Estimated memory, in bytes.
     pub fn bytes(&self) -> u64 {
         let of_relation = |relation: &Relation| {
-            // Its number and term in lists, and a place in a table for each index.
+            // Its number and term in lists, and an entry in each index.
             relation.atoms.len() * (16 + 24 * relation.indexes.len())
         };
         self.relations.iter().map(of_relation).sum::<usize>() as u64

@@ -1,21 +1,22 @@
-//! What grounding may cost, and how it fails.
+//! Limits on grounding, and the errors at those limits.
 
 use ::game::{Stop, StopReason};
 use gdl::Span;
 use thiserror::Error;
 
-/// What grounding may cost.
+/// Limits on grounding.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// The instances of rules.
+    /// Instances of rules.
     pub instances: u64,
-    /// The memory that atoms, terms and instances take, in bytes; estimated.
+    /// Memory for atoms, terms and instances, in bytes; estimated.
     pub memory: u64,
-    /// The nesting of functions.
+    /// Nesting of functions, in levels.
     pub term_depth: u32,
-    /// When rules with very many instances are split.
+    /// When to split rules with very many instances.
     pub projection: Rewriting,
-    /// When helper relations are derived only where they are asked for.
+    /// When to derive helper relations only for the arguments they are asked
+    /// with.
     pub demand: Rewriting,
     /// Asked now and then whether to stop.
     pub stop: Stop,
@@ -35,8 +36,8 @@ impl Budget {
     }
 }
 
-/// When rules are rewritten before they are made ground. The ground game plays
-/// the same with and without.
+/// When rules are rewritten before grounding. The ground game plays the same
+/// with and without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rewriting {
     /// Not at all.

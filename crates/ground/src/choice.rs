@@ -2,16 +2,16 @@
 //! ground at a bounded cost, the interpreter where they cannot.
 //!
 //! In: [`Rules`] and a budget. Out: a [`StateMachine`], with the reason if it is
-//! the interpreter. Solving a game and asking its solution choose here alike.
+//! the interpreter. Solving a game and probing its solution both choose here.
 
 use ::game::Stop;
 use gdl::{InterpretError, Interpreter, Rules};
 
 use crate::{Budget, GroundError, GroundGame, Simulator};
 
-/// Instances of rules up to which it is better to make a game ground, if nobody
-/// asked for one or the other: beyond that it may take longer than to solve the
-/// game with the interpreter.
+/// Instances of rules up to which grounding is preferred when the user chose no
+/// engine: beyond that it may take longer than solving the game with the
+/// interpreter.
 pub const AUTO_INSTANCES: u64 = 3_000_000;
 
 /// What plays a game state by state.
@@ -23,12 +23,12 @@ pub enum StateMachine {
     Reference(Interpreter),
 }
 
-/// A state machine, and why it is the one that it is.
+/// A state machine, and why it was chosen.
 #[derive(Debug)]
 pub struct Chosen {
     /// What was chosen.
     pub machine: StateMachine,
-    /// Why the rules could not be made ground, if they could not: then it is the
+    /// Why the rules could not be made ground; if set, the machine is the
     /// interpreter.
     pub obstacle: Option<GroundError>,
 }
@@ -61,7 +61,7 @@ impl StateMachine {
     ///
     /// # Errors
     ///
-    /// [`GroundError`] if that takes more than the budget allows, or cannot be.
+    /// [`GroundError`] if that exceeds the budget or is impossible.
     pub fn ground(rules: &Rules, budget: &Budget) -> Result<Self, GroundError> {
         let game = GroundGame::new(rules, budget)?;
         Ok(StateMachine::Ground(Simulator::new(game)))
@@ -72,7 +72,7 @@ impl StateMachine {
     ///
     /// # Errors
     ///
-    /// [`InterpretError`] if to prepare them takes more than that.
+    /// [`InterpretError`] if preparing them exceeds that budget.
     pub fn reference(rules: &Rules, stop: Stop) -> Result<Self, InterpretError> {
         let game = Interpreter::new(rules, gdl::Budget::new(stop))?;
         Ok(StateMachine::Reference(game))

@@ -63,7 +63,7 @@ impl Node {
 }
 
 impl Node {
-    /// The same node, reading what it reads at other places in the same order.
+    /// The same node, with the places that it reads mapped by `places`.
     fn moved(&self, places: &[NodeId]) -> Node {
         let all = |parts: &[NodeId]| parts.iter().map(|part| places[part.index()]).collect();
         match self {
@@ -88,7 +88,7 @@ pub struct Loop {
 #[derive(Clone, Debug)]
 pub struct Circuit {
     nodes: Vec<Node>,
-    /// Finds nodes by what they are; empty once all have been added.
+    /// Finds nodes by their content; empty once all have been added.
     table: HashTable<NodeId>,
     loops: Vec<Loop>,
     variables: u32,
@@ -160,7 +160,7 @@ impl Circuit {
         self.gate(parts, false)
     }
 
-    /// And of the parts, or with `neutral` false their or, simplified.
+    /// The and of the parts, or with `neutral` false their or, simplified.
     fn gate(&mut self, mut parts: Vec<NodeId>, neutral: bool) -> NodeId {
         self.flatten(&mut parts, neutral);
         parts.sort_unstable();
@@ -197,7 +197,7 @@ impl Circuit {
         }
     }
 
-    /// Begins a loop with so many variables.
+    /// Begins a loop of `count` variables.
     pub(crate) fn open_loop(&mut self, count: usize) -> Vec<NodeId> {
         let variables = self.variables..self.variables + count as u32;
         self.variables = variables.end;
@@ -206,7 +206,7 @@ impl Circuit {
             .collect()
     }
 
-    /// Ends a loop by saying what its variables stand for.
+    /// Ends a loop: gives its variables their definitions.
     pub(crate) fn close_loop(&mut self, definitions: Vec<(NodeId, NodeId)>) {
         let start = definitions
             .first()

@@ -17,7 +17,7 @@ use crate::rigid::fix_rigid;
 use crate::simplify::simplify;
 use crate::undefined::Doubts;
 
-/// Atoms times rules up to which the well-founded model is written out where atoms
+/// Most atoms times rules for which the well-founded model is written out where atoms
 /// depend on each other's negations.
 const MOST_UNDECIDED: usize = 1 << 20;
 
@@ -26,10 +26,10 @@ impl GroundGame {
     ///
     /// # Errors
     ///
-    /// When the budget is exceeded, or a ground atom depends on its own
-    /// negation in a way that a state alone does not settle. Where a state that is
-    /// reached leaves an atom undefined, the game is ill-formed there: nobody has a
-    /// legal move, or a role no goal.
+    /// When the budget is exceeded, or a ground atom depends on its own negation in a
+    /// way that a state alone does not settle. If a reachable state leaves an atom
+    /// undefined, the game is ill-formed there: nobody has a legal move, or a role has
+    /// no goal.
     pub fn new(rules: &Rules, budget: &Budget) -> Result<Self, GroundError> {
         let mut program = normalise(rules)?;
         let keywords = Keywords::first();
@@ -46,9 +46,8 @@ impl GroundGame {
     }
 }
 
-/// Refuses rules that cannot tell the roles or the initial state before any
-/// state is known: those where they depend on predicates that depend on their
-/// own negation, whatever the ground atoms do.
+/// Refuses rules whose roles or initial state depend on predicates that depend on their
+/// own negation, whatever the ground atoms do: they are unknown before any state is.
 fn require_static(program: &Program, keywords: &Keywords) -> Result<(), GroundError> {
     for (predicate, name) in [(keywords.role, "role"), (keywords.init, "init")] {
         if !program.predicates[predicate.index()].is_static() {
@@ -108,11 +107,11 @@ struct Compiler<'a> {
     derived: &'a Derived,
     keywords: &'a Keywords,
     circuit: Circuit,
-    /// The node of each atom that has one by now.
+    /// The node of each atom that has been compiled.
     nodes: Vec<Option<NodeId>>,
-    /// What stands for atoms in negations, where that is not their node.
+    /// Nodes that stand for atoms in negations, where they differ from the atom's own.
     assumed: FxHashMap<usize, NodeId>,
-    /// Which atoms a state may leave undefined, and when.
+    /// Which atoms a state may leave undefined, and in which states.
     doubts: Doubts,
     fluents: Vec<TermId>,
     roles: Vec<TermId>,
@@ -256,7 +255,8 @@ impl<'a> Compiler<'a> {
             .iter()
             .find(|&&member| negative[member].iter().any(inside))
         {
-            // Negative edges are among all edges too, so what is more is positive.
+            // Negative edges are counted among all edges too, so a surplus means a
+            // positive edge.
             let count = |edges: &[usize]| edges.iter().filter(|it| inside(it)).count();
             let more = |&it: &usize| count(&edges[it]) > count(&negative[it]);
             let is_loop = members.iter().any(more);
@@ -289,13 +289,14 @@ impl<'a> Compiler<'a> {
     }
 
     /// Gives atoms that depend on each other's negations the values of the well-founded
-    /// model, as the interpreter does in each state: by an alternating fixpoint, written
-    /// out.
+    /// model, by writing out the alternating fixpoint that the interpreter computes in
+    /// each state.
     ///
-    /// If negations are read from what is too small, what follows is too large, and the
-    /// other way round. So from nothing on, every second value is a lower bound, and the
-    /// lower bounds grow: in each state by an atom or more until they stay, so there are
-    /// as many rounds as atoms at the most. What the last bounds differ in is undefined.
+    /// Negations read from an underestimate give an overestimate, and the other way
+    /// round. So, starting from nothing, every second value is a lower bound, and the
+    /// lower bounds grow: in each state by at least one atom until they stay the same,
+    /// so there are at most as many rounds as atoms. Where the last two bounds differ,
+    /// an atom is undefined.
     fn compile_undecided(
         &mut self,
         atom: usize,
@@ -328,8 +329,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// What follows of atoms if negations of them are read from `assumed`; whether they
-    /// depend on each other without negations too.
+    /// What follows for atoms if their negations are read from `assumed`. `is_loop`:
+    /// they also depend on each other without negations.
     fn with_negations(
         &mut self,
         (members, is_loop): (&[usize], bool),

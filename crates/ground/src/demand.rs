@@ -1,9 +1,9 @@
 //! Derives helper relations only where they are asked for: magic sets.
 //!
-//! Counting over a whole board from every number on, when all that is asked for
-//! is the count from 0, makes millions of instances that nobody reads. So each
-//! helper relation gets a second one, its demand, which holds the arguments that
-//! it is asked with; only arguments that are known wherever it is asked count.
+//! Counting over a whole board from every number on, when only the count from 0
+//! is needed, makes millions of instances that nobody reads. So each helper
+//! relation gets a second one, its demand, which holds the arguments that it is
+//! asked with. Only arguments that are known wherever it is asked are used.
 //!
 //! ```text
 //! p(X) :- q(X,Y), r(Y,Z)      demand-r(Y) :- q(X,Y)
@@ -11,13 +11,13 @@
 //! ```
 //!
 //! Why it is sound: the demand is found in the relaxed fixpoint, without regard
-//! to any state, so it holds of all arguments with which a relation is asked in
-//! some state; that covers negations, where all arguments are known. An instance
-//! is left out only if nothing asks for its head. What is asked of the game
-//! itself (`legal`, `next` and so on) is never restricted, so it depends on
-//! relations that are complete wherever it reads them, and comes out the same.
-//! Demand is no part of an instance: there are fewer dependencies among ground
-//! atoms than before, so no new circles.
+//! to any state, so it covers all arguments with which a relation is asked in
+//! any state, negations included, where all arguments are known. An instance is
+//! left out only if nothing asks for its head. The game's own relations
+//! (`legal`, `next` and so on) are never restricted, so they depend on relations
+//! that are complete wherever they read them, and come out the same. Demand is
+//! no part of an instance: there are fewer dependencies among ground atoms than
+//! before, so no new cycles.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ pub(crate) fn guard(program: &mut Program) {
     program.rules = rules;
 }
 
-/// Which part of the matches is of rules that would be restricted.
+/// The share of all matches that belong to rules that would be restricted.
 pub(crate) fn share(program: &Program, matches: &[u64]) -> f64 {
     let known = known_arguments(program);
     let total: u64 = matches.iter().sum();
@@ -65,7 +65,7 @@ pub(crate) fn could_guard(program: &Program, predicates: &[PredicateId]) -> bool
 }
 
 /// For each predicate the places of arguments that are known wherever it is
-/// asked; none while nothing asks for it.
+/// asked; `None` while nothing asks for it.
 struct Known(Vec<Option<BTreeSet<usize>>>);
 
 impl Known {
@@ -78,8 +78,8 @@ impl Known {
     }
 }
 
-/// The greatest sets of arguments that agree with all rules: a rule knows what
-/// its own head is asked with.
+/// The greatest sets of arguments that agree with all rules: in a rule the
+/// arguments with which its head is asked are known.
 fn known_arguments(program: &Program) -> Known {
     let mut known = Known(vec![None; program.predicates.len()]);
     loop {
@@ -111,13 +111,14 @@ fn known_arguments(program: &Program) -> Known {
     }
 }
 
-/// Whether a predicate only serves others.
+/// Whether a predicate only serves other rules and is no output of the game.
 fn is_helper(program: &Program, predicate: PredicateId) -> bool {
     predicate.index() >= KEYWORDS.len()
         && program.predicates[predicate.index()].kind == Kind::Dynamic
 }
 
-/// The demand of each predicate that has one, with the places that it shows.
+/// The demand of each predicate that has one, with the places of the arguments
+/// it holds.
 struct Guards(Vec<Option<(PredicateId, gdl::NameId, Vec<usize>)>>);
 
 impl Guards {
@@ -164,14 +165,14 @@ fn arguments(atom: &Atom, terms: &Terms) -> Vec<Pattern> {
     }
 }
 
-/// A rule as one that asks for helper relations, in an order in which each is
-/// asked with as many known arguments as possible.
+/// A rule with its atoms ordered so that each helper relation is asked with as
+/// many known arguments as possible.
 struct Asking<'a> {
     program: &'a Program,
     rule: &'a Rule,
-    /// The variables that are known from what the head is asked with.
+    /// Variables known from the arguments with which the head is asked.
     given: BTreeSet<Slot>,
-    /// The positive atoms: first those that are no helpers.
+    /// Positive atoms: those that are not helpers come first.
     order: Vec<usize>,
 }
 
@@ -198,8 +199,8 @@ impl<'a> Asking<'a> {
         self.order = first;
         while !open.is_empty() {
             let bound = self.bound(&self.order);
-            // Of those with as few unknown arguments, the one that hangs most
-            // on what is known: the order of the sheet is not to matter.
+            // Ties go to the atom with the most known arguments: the order of
+            // the sheet must not matter.
             let merit = |&place: &usize| {
                 let atom = &self.rule.positive[place];
                 let all = arguments(atom, &self.program.terms).len();
@@ -215,7 +216,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// The variables that are known behind these atoms.
+    /// The variables that are known after these atoms.
     fn bound(&self, places: &[usize]) -> BTreeSet<Slot> {
         let atoms = places
             .iter()
@@ -252,7 +253,7 @@ impl<'a> Asking<'a> {
         all.filter(|(atom, _)| is_helper(self.program, atom.predicate))
     }
 
-    /// The rule by which an atom is demanded, unless it says nothing.
+    /// The rule that demands an atom; `None` if it would be trivial.
     fn demand(&self, head: Atom, before: &[usize], guards: &Guards) -> Option<Rule> {
         let mut positive: Vec<Atom> = guards
             .of(&self.rule.head, &self.program.terms)
@@ -272,8 +273,8 @@ impl<'a> Asking<'a> {
         (!rule.positive.contains(&rule.head)).then_some(rule)
     }
 
-    /// Those of the atoms that have to do with the variables of the head. To
-    /// leave out the others makes the demand larger, which does no harm.
+    /// Those of the atoms that share variables with the head, directly or not.
+    /// Leaving out the others makes the demand larger, which does no harm.
     fn connected(&self, head: &Atom, before: &[usize]) -> impl Iterator<Item = &'a Atom> {
         let mut wanted = variables([&head.pattern]);
         wanted.retain(|slot| !self.given.contains(slot));
@@ -320,7 +321,8 @@ mod tests {
 
     use crate::{Budget, GroundGame, Rewriting};
 
-    /// Counts the coins on a board of so many squares, from any number on.
+    /// A game that counts the coins on a board of `squares` squares, from any
+    /// number on.
     fn count(squares: usize) -> String {
         let squares_after = (1..squares).map(|x| format!("(after {} {x}) ", x - 1));
         let coins = (0..squares).map(|x| format!("(init (coin {x})) "));

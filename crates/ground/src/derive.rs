@@ -2,14 +2,14 @@
 //! they may.
 //!
 //! Static predicates come first, exactly, component by component. Then one
-//! fixpoint over the rest, relaxed: what may be true in one state may be true
-//! in every state, what may be legal may be done, and negations of atoms that
-//! are not static are left for the circuit to decide. So the atoms found are a
+//! relaxed fixpoint over the rest: what may be true in one state may be true in
+//! every state, what may be legal may be done, and negations of atoms that are
+//! not static are left for the circuit to decide. So the atoms found are a
 //! superset of those that hold in any reachable state, and every instance whose
 //! body can hold is found.
 //!
-//! Where that fixpoint turns out large it is begun again, with rules rewritten
-//! and joins reordered by what was seen of the relations' sizes.
+//! If that fixpoint turns out large it is restarted, with rules rewritten and
+//! joins reordered by the relation sizes seen so far.
 
 use gdl::{Rules, Terms, strong_components};
 
@@ -22,18 +22,18 @@ use crate::program::{Kind, Predicate, PredicateId, Program};
 use crate::project::project;
 use crate::search::{Effort, Scratch, Search};
 
-/// The instances after which rules are looked at again; each time there are
-/// many times more than before, so that what is thrown away is a small part.
+/// Numbers of instances after which rules are examined again; each is many times
+/// the last, so that the work thrown away is a small part.
 const PATIENCE: [u64; 2] = [100_000, 1_000_000];
 
-/// The matches after which a static relation is left for later, if only a part
-/// of it is asked for.
+/// Number of matches after which a static relation is postponed, if only a part
+/// of it is needed.
 const STATIC_PATIENCE: u64 = 1_000_000;
 
-/// Steps to an instance beyond which joins are taken to be in a bad order.
+/// Search steps per instance beyond which the order of joins counts as bad.
 const STEPS_PER_INSTANCE: u64 = 30;
 
-/// The part of all matches that rules must have to be worth restricting.
+/// Smallest share of all matches for which restricting rules is worth it.
 const LARGE_SHARE: f64 = 0.5;
 
 /// What was derived.
@@ -78,7 +78,7 @@ pub(crate) fn derive(
     })
 }
 
-/// The predicates of the language, as far as they make other atoms hold.
+/// The predicates of the language that make other atoms hold.
 #[derive(Debug)]
 pub(crate) struct Keywords {
     pub role: PredicateId,
@@ -91,15 +91,15 @@ pub(crate) struct Keywords {
     pub does: PredicateId,
 }
 
-/// The rules of growing predicates, and how far they have been followed.
+/// The rules of growing predicates, and how far they have been evaluated.
 struct Fixpoint {
-    /// Plans of the rules without a growing atom; each is followed once.
+    /// Plans of the rules without a growing atom; each is run once.
     at_once: Vec<Plan>,
-    /// The others, by the predicate that sets them off.
+    /// The others, by the predicate that triggers them.
     by_trigger: Vec<Vec<Plan>>,
-    /// How many of the first have been followed.
+    /// How many plans of `at_once` have been run.
     followed: usize,
-    /// The atom to be taken up next.
+    /// The atom to process next.
     next: usize,
 }
 
@@ -110,11 +110,11 @@ struct Deriver<'a> {
     budget: &'a Budget,
     atoms: Atoms,
     instances: Instances,
-    /// The matches found of each rule.
+    /// The number of matches found for each rule.
     by_rule: Vec<u64>,
     effort: Effort,
     scratch: Scratch,
-    /// Whether static relations were left to the fixpoint of the rest.
+    /// Whether static relations were postponed to the fixpoint of the rest.
     has_postponed: bool,
 }
 
@@ -156,9 +156,9 @@ impl Deriver<'_> {
             .map(|_| ())
     }
 
-    /// Leaves large static relations, and what depends on them, to the fixpoint
-    /// of the rest, if only a part of them is asked for there. They are then
-    /// treated like any relation that depends on the state.
+    /// Postpones large static relations, and what depends on them, to the
+    /// fixpoint of the rest, if only a part of them is needed there. They are
+    /// then treated like any relation that depends on the state.
     fn postpone(&mut self, members: &[PredicateId]) -> bool {
         if self.budget.demand == Rewriting::Never {
             return false;
@@ -180,7 +180,7 @@ impl Deriver<'_> {
         may_be
     }
 
-    /// The static predicates, in the order in which they can be told.
+    /// The static predicates, in the order in which they can be derived.
     fn static_components(&self) -> Vec<Vec<PredicateId>> {
         let mut edges: Vec<Vec<usize>> = vec![Vec::new(); self.program.predicates.len()];
         for rule in &self.program.rules {
@@ -215,7 +215,7 @@ impl Deriver<'_> {
             let limit = self.patient(before, patience * 4);
             match self.run(&mut fixpoint, pause, limit) {
                 Ok(true) => return Ok(()),
-                // Nothing better is known: so far, so good.
+                // Nothing suggests a better way: keep going.
                 Ok(false) if !self.rewrite(patience) && self.effort.steps < pause.steps => {}
                 Ok(false) => fixpoint = self.begin(start, before),
                 Err(GroundError::TooManyInstances { .. }) if self.may_go_on() => {
@@ -249,7 +249,8 @@ impl Deriver<'_> {
         self.effort.instances <= self.budget.instances
     }
 
-    /// Rewrites rules by what has been found so far; tells whether any were.
+    /// Rewrites rules by what has been found so far; returns whether any
+    /// changed.
     fn rewrite(&mut self, patience: u64) -> bool {
         let is_last = patience == PATIENCE[PATIENCE.len() - 1];
         let may_guard = self.budget.demand == Rewriting::WhenLarge && !self.has_postponed;
@@ -265,12 +266,13 @@ impl Deriver<'_> {
         self.program.rules.len() > rules
     }
 
-    /// Begins the fixpoint of what is not static, from nothing.
+    /// Restarts the fixpoint of what is not static, from nothing.
     fn begin(&mut self, start: usize, before: Effort) -> Fixpoint {
         let kinds = self.program.predicates.iter().map(|it| it.kind);
         let grows: Vec<bool> = kinds.map(|kind| kind != Kind::Static).collect();
         self.atoms.grow(grows.len());
-        // The atoms found so far are still there, and tell the sizes.
+        // The atoms found so far are still there and show the sizes of
+        // relations.
         let fixpoint = self.plan(&grows, start);
         self.atoms.truncate(start);
         self.instances.clear();
@@ -283,8 +285,8 @@ impl Deriver<'_> {
         fixpoint
     }
 
-    /// What holds from the start on: fluents of the initial state, and those
-    /// and the moves that do not depend on the state.
+    /// Adds what holds from the start: the fluents of the initial state, and the
+    /// fluents and moves that do not depend on the state.
     fn seed(&mut self) {
         let Keywords {
             init,
@@ -301,8 +303,8 @@ impl Deriver<'_> {
         }
     }
 
-    /// Derives all atoms that the plans lead to, given all others. Tells whether
-    /// that is done, or paused after so much effort.
+    /// Derives all atoms that the plans lead to, given all others. Returns true
+    /// when that is done, false when paused at the effort `pause`.
     fn run(
         &mut self,
         fixpoint: &mut Fixpoint,
@@ -326,8 +328,8 @@ impl Deriver<'_> {
         Ok(true)
     }
 
-    /// Plans the rules of growing predicates; atoms from `start` on are still
-    /// to be taken up.
+    /// Plans the rules of growing predicates; atoms from `start` on are still to
+    /// be processed.
     fn plan(&mut self, grows: &[bool], start: usize) -> Fixpoint {
         let mut at_once = Vec::new();
         let mut by_trigger: Vec<Vec<Plan>> = vec![Vec::new(); grows.len()];
@@ -382,7 +384,7 @@ impl Deriver<'_> {
             limit,
         };
         let outcome = search.start();
-        // Also of a search that was cut short: what it found tells sizes.
+        // Kept also after a search that was cut short: its heads show sizes.
         let heads = std::mem::take(&mut self.scratch.heads);
         self.by_rule[plan.rule] += heads.len() as u64;
         for &head in &heads {
@@ -409,7 +411,7 @@ impl Deriver<'_> {
         self.instances.head(head);
     }
 
-    /// Lets another predicate hold of the same arguments.
+    /// Adds the atom of predicate `to` with the same arguments.
     fn carry_over(&mut self, atom: AtomId, to: PredicateId) {
         let arguments = self.program.terms.arguments(self.atoms.term(atom)).to_vec();
         let name = self.program.predicates[to.index()].name;

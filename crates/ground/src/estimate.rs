@@ -1,8 +1,8 @@
-//! About how many instances a rule has, from the sizes of relations.
+//! Estimates how many instances a rule has, from the sizes of relations.
 //!
-//! As databases do it: a join has as many rows as its tables' product, divided
-//! for each shared variable by how many values it takes, except for the table
-//! in which it takes the fewest.
+//! As databases do it: the size of a join is the product of its relations'
+//! sizes, divided for each shared variable by its number of values in all
+//! relations but the one where it takes the fewest.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,13 +14,13 @@ use crate::program::{Atom, Pattern, Slot};
 
 /// The size of a relation, as one condition of a rule sees it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct RelationSize {
     rows: f64,
-    /// How many values each variable takes.
+    /// The number of values of each variable.
     values: BTreeMap<Slot, f64>,
 }
 
-impl Table {
+impl RelationSize {
     /// The atoms that match, counted.
     pub fn of(atom: &Atom, atoms: &Atoms, terms: &Terms) -> Self {
         let mut values: BTreeMap<Slot, FxHashSet<TermId>> = BTreeMap::new();
@@ -40,14 +40,14 @@ impl Table {
             let count = values.get(&slot).map_or(0, FxHashSet::len);
             counts.insert(slot, at_least_one(count));
         });
-        Table {
+        RelationSize {
             rows: at_least_one(rows),
             values: counts,
         }
     }
 }
 
-// What has not been seen by now may still come: nothing counts as none.
+// What has not been seen yet may still come, so zero counts as one.
 fn at_least_one(count: usize) -> f64 {
     count.max(1) as f64
 }
@@ -74,56 +74,58 @@ fn matches(pattern: &Pattern, term: TermId, terms: &Terms, row: &mut Vec<(Slot, 
 /// The sizes of all conditions of a rule that bind variables.
 #[derive(Clone, Debug)]
 pub(crate) struct Estimate {
-    pub tables: Vec<Table>,
+    pub sizes: Vec<RelationSize>,
 }
 
 impl Estimate {
     /// The instances of all conditions together.
     pub fn all_instances(&self) -> f64 {
-        self.instances(&(0..self.tables.len()).collect())
+        self.instances(&(0..self.sizes.len()).collect())
     }
 
     /// The instances of the conditions at these places.
     fn instances(&self, places: &BTreeSet<usize>) -> f64 {
-        let tables = || places.iter().map(|&place| &self.tables[place]);
-        let product: f64 = tables().map(|table| table.rows).product();
-        let variables: BTreeSet<Slot> = tables().flat_map(|it| it.values.keys()).copied().collect();
+        let sizes = || places.iter().map(|&place| &self.sizes[place]);
+        let product: f64 = sizes().map(|size| size.rows).product();
+        let variables: BTreeSet<Slot> = sizes().flat_map(|it| it.values.keys()).copied().collect();
         let shared = variables.iter().map(|slot| {
-            let values = || tables().filter_map(|table| table.values.get(slot));
+            let values = || sizes().filter_map(|size| size.values.get(slot));
             values().product::<f64>() / values().copied().fold(f64::INFINITY, f64::min)
         });
         product / shared.product::<f64>()
     }
 
-    /// The instances of both rules, if the conditions at these places were taken
-    /// out.
+    /// The instances of both rules if the conditions at these places were split
+    /// off.
     pub fn split(&self, places: &BTreeSet<usize>, interface: &BTreeSet<Slot>) -> f64 {
         let mut outer = self.clone();
         let inner = outer.take(places, interface);
         inner.all_instances() + outer.all_instances()
     }
 
-    /// Takes the conditions at these places out, and puts one in that shows
-    /// just the variables of the interface. Gives what was taken out.
+    /// Takes the conditions at these places out, and puts in one that has just
+    /// the variables of the interface. Returns what was taken out.
     pub fn take(&mut self, places: &BTreeSet<usize>, interface: &BTreeSet<Slot>) -> Estimate {
         let rows = self.instances(places);
-        let tables = std::mem::take(&mut self.tables).into_iter().enumerate();
+        let sizes = std::mem::take(&mut self.sizes).into_iter().enumerate();
         let (inside, outside): (Vec<_>, Vec<_>) =
-            tables.partition(|(place, _)| places.contains(place));
-        let plain = |list: Vec<(usize, Table)>| list.into_iter().map(|(_, it)| it).collect();
-        let (inside, outside): (Vec<Table>, Vec<Table>) = (plain(inside), plain(outside));
+            sizes.partition(|(place, _)| places.contains(place));
+        let plain = |list: Vec<(usize, RelationSize)>| list.into_iter().map(|(_, it)| it).collect();
+        let (inside, outside): (Vec<RelationSize>, Vec<RelationSize>) =
+            (plain(inside), plain(outside));
         let fewest = |&slot: &Slot| {
-            let values = inside.iter().filter_map(|table| table.values.get(&slot));
+            let values = inside.iter().filter_map(|size| size.values.get(&slot));
             (slot, values.copied().fold(f64::INFINITY, f64::min))
         };
         let values: BTreeMap<Slot, f64> = interface.iter().map(fewest).collect();
         let most = values.values().product::<f64>();
-        self.tables = outside;
-        self.tables.push(Table {
-            // So many different ones are seen on average in so many draws.
+        self.sizes = outside;
+        self.sizes.push(RelationSize {
+            // The expected number of different values among `rows` draws from
+            // `most` values.
             rows: most * (1.0 - (-rows / most).exp()),
             values,
         });
-        Estimate { tables: inside }
+        Estimate { sizes: inside }
     }
 }

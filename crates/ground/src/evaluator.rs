@@ -1,4 +1,4 @@
-//! The circuit on 64 states at once, for those who choose states and moves
+//! The circuit on 64 states at once, for callers that choose states and moves
 //! themselves.
 //!
 //! In: for each fluent and move a word, one bit for each state. Out: a word for

@@ -86,8 +86,8 @@ impl GroundGame {
         &self.goals[role.index()]
     }
 
-    /// The game with some of its fluents and moves, before its circuit is set
-    /// right.
+    /// The game with only some of its fluents and moves; its circuit is not yet
+    /// adapted.
     pub(crate) fn keep(&self, fluents: &[bool], moves: &[bool]) -> GroundGame {
         let kept_before = |end: &usize| moves[..*end].iter().filter(|&&kept| kept).count();
         GroundGame {
@@ -105,7 +105,7 @@ impl GroundGame {
         }
     }
 
-    /// Visits the nodes that say what the game does.
+    /// Visits the nodes that are outputs of the game.
     pub(crate) fn for_each_output(&mut self, mut visit: impl FnMut(&mut NodeId)) {
         visit(&mut self.terminal);
         let goals = self.goals.iter_mut().flatten().map(|(_, node)| node);

@@ -1,4 +1,4 @@
-//! Instances of rules, side by side in a few long lists.
+//! Instances of rules, in a few long lists.
 //!
 //! There may be millions, so none has an allocation of its own.
 
@@ -27,8 +27,8 @@ pub(crate) enum Part {
 
 /// All instances found so far.
 ///
-/// A body is begun with [`Instances::body`], and its head is given later, when
-/// the head's atom has its number; both in the same order.
+/// [`Instances::body`] adds a body; its head is given later, when the head's
+/// atom has its number. Bodies and heads come in the same order.
 #[derive(Debug, Default)]
 pub(crate) struct Instances {
     heads: Vec<AtomId>,
@@ -84,10 +84,10 @@ impl Instances {
         &self.nested[number as usize]
     }
 
-    /// About how much memory they take.
+    /// Estimated memory, in bytes.
     pub fn bytes(&self) -> u64 {
         let flat = self.ends.len() * 8 + self.parts.len() * size_of::<Part>();
-        // A nested condition has a handful of parts, each in an allocation.
+        // A nested condition has a handful of parts, in an allocation each.
         (flat + self.nested.len() * 160) as u64
     }
 }

@@ -10,7 +10,7 @@ use crate::circuit::{Circuit, Node, NodeId};
 use crate::game::GroundGame;
 use crate::ids::{FluentId, MoveId};
 
-/// A number of states, one to a bit.
+/// One bit for each of 64 states.
 pub(crate) type Lanes = u64;
 
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ enum Gate {
 struct Operation {
     gate: Gate,
     to: u32,
-    /// Where its operands stand in the list of all operands.
+    /// Where its operands begin in the list of all operands.
     first: u32,
     count: u32,
 }
@@ -42,7 +42,7 @@ enum Segment {
 pub(crate) struct Machine {
     operations: Vec<Operation>,
     operands: Vec<u32>,
-    /// What needs no moves, and the rest.
+    /// What needs no moves; `after_moves` has the rest.
     before_moves: Vec<Segment>,
     after_moves: Vec<Segment>,
     registers: Vec<Lanes>,
@@ -76,7 +76,7 @@ impl Machine {
         machine
     }
 
-    /// Translates the nodes that are wanted, loops as wholes.
+    /// Translates the nodes that are wanted; loops are translated as a whole.
     fn translate(&mut self, circuit: &Circuit, wanted: impl Fn(usize) -> bool) -> Vec<Segment> {
         let mut segments = Vec::new();
         let mut place = 0;
@@ -179,8 +179,8 @@ impl Machine {
         }
     }
 
-    /// The least values that agree with the definitions: from nothing upwards,
-    /// which ends as nothing inside reads its variables negated.
+    /// The least values that agree with the definitions, from nothing upwards.
+    /// This ends because nothing inside reads its variables negated.
     fn close(&mut self, range: &Range<usize>, definitions: &[(u32, u32)]) {
         for &(variable, _) in definitions {
             self.registers[variable as usize] = 0;

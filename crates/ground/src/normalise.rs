@@ -2,9 +2,9 @@
 //! `or` becomes a condition, a predicate of its own, or several rules.
 //!
 //! An `or` that only tests what is bound anyway, such as one of `distinct`s,
-//! stays as a condition: its alternatives need not be told apart. One whose
+//! stays a condition: it does not matter which alternative holds. One whose
 //! alternatives can stand alone becomes a predicate, so that rules do not
-//! multiply. Only what is left is multiplied out.
+//! multiply. Only the others are multiplied out.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::budget::GroundError;
 use crate::program::{Atom, Condition, Kind, Pattern, Predicate, PredicateId, Program, Rule, Slot};
 
-/// How many rules one clause may become.
+/// Most rules that one clause may become.
 const MAX_RULES: usize = 20_000;
 
 /// The relations of the language, which are a program's first predicates.
@@ -61,8 +61,8 @@ pub(crate) fn normalise(rules: &Rules) -> Result<Program, GroundError> {
     Ok(normaliser.program)
 }
 
-/// Which components cannot be told before a state is known: those that depend
-/// on the state or the moves, or on themselves through a negation.
+/// Which components are unknown before a state is known: those that depend on
+/// the state or the moves, or on themselves through a negation.
 fn undecided(graph: &Dependencies) -> Vec<bool> {
     let given = [Keyword::True, Keyword::Does].map(|keyword| {
         let predicate = graph.keyword(keyword)?;
@@ -73,7 +73,7 @@ fn undecided(graph: &Dependencies) -> Vec<bool> {
     })
 }
 
-/// A conjunction in the making.
+/// A conjunction under construction.
 #[derive(Clone, Debug, Default)]
 struct Body {
     positive: Vec<Atom>,
@@ -147,8 +147,8 @@ impl Normaliser<'_> {
         });
     }
 
-    /// The bodies, one of which must hold, that a list of literals comes to;
-    /// none if there are too many. `wanted` is what is read from outside.
+    /// The bodies, one of which must hold, that a list of literals amounts to;
+    /// `None` if there are too many. `wanted` is what is read from outside.
     fn bodies(
         &mut self,
         literals: Vec<&Literal<'_>>,
@@ -187,7 +187,7 @@ impl Normaliser<'_> {
             if let Some(atom) = self.auxiliary(alternatives, &interface, clause)? {
                 body.positive.push(atom);
                 open.remove(place);
-                // What it binds may make tests of others.
+                // What it binds may turn others into tests.
                 place = 0;
                 continue;
             }
@@ -358,8 +358,8 @@ impl Normaliser<'_> {
         self.is_static(&atom.relation, atom.arguments.len())
     }
 
-    /// Whether a predicate of the sheet is static. What does not occur in it
-    /// never holds, but for `true` and `does`, which are given.
+    /// Whether a predicate of the sheet is static. One that does not occur in
+    /// it never holds, except `true` and `does`, which are given.
     fn is_static(&self, name: &Symbol, arity: usize) -> bool {
         match self.graph.id(name, arity) {
             Some(predicate) => !self.undecided[self.graph.component_of(predicate)],

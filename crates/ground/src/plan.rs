@@ -1,4 +1,4 @@
-//! The order in which a rule's atoms are looked for, once one of them is given.
+//! The order in which a rule's atoms are searched, once one of them is given.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,12 @@ use gdl::{NameId, TermId, Terms};
 use crate::atoms::{Atoms, Probe};
 use crate::program::{Atom, Condition, Kind, Pattern, Predicate, PredicateId, Rule, Slot};
 
-/// How many atoms of a growing relation must have been seen, in an attempt that
-/// was broken off, for their number to tell something.
+/// Fewest atoms of a growing relation, seen before a restart, for their number
+/// to be used as an estimate.
 const SEEN: usize = 20;
 
-/// A pattern of which it is known which variables are bound by now.
+/// A pattern whose variables are marked as bound or not at this point of the
+/// plan.
 #[derive(Clone, Debug)]
 pub(crate) enum Matcher {
     Bind(Slot),
@@ -20,9 +21,9 @@ pub(crate) enum Matcher {
     Compound(NameId, Vec<Matcher>),
 }
 
-/// Which atoms are looked at, beside the newest one that led here. Together
-/// these make sure that an instance is found once: from its newest atom, and
-/// if that stands in it several times, from the first place.
+/// Which atoms are searched, besides the newest one that triggered the plan.
+/// Together these ensure that an instance is found once: from its newest atom,
+/// and if that occurs in it several times, from the first place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Age {
     Any,
@@ -44,15 +45,15 @@ pub(crate) enum Step {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Lookup {
-    /// There is but one.
+    /// At most one atom can match: look it up.
     Exact(Pattern),
-    /// There is but one, of one argument.
+    /// The same for a relation of one argument.
     Argument(Slot),
     Index(usize, Vec<Asked>),
     All,
 }
 
-/// What an index is asked for, probe by probe.
+/// One part of an index key, for one probe.
 #[derive(Clone, Debug)]
 pub(crate) enum Asked {
     Term(Pattern),
@@ -68,7 +69,8 @@ pub(crate) struct Plan {
     pub clause: usize,
     pub slots: usize,
     pub head: Pattern,
-    /// Whether matches are instances, or just make their heads known.
+    /// Whether matches are recorded as instances, or only make their heads
+    /// known.
     pub is_recorded: bool,
     /// What the newest atom must match.
     pub trigger: Option<Matcher>,
@@ -84,8 +86,8 @@ pub(crate) struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// Plans a rule, beginning with the positive atom at `trigger`. `grows`
-    /// tells which predicates' atoms are still being found.
+    /// Plans a rule, beginning with the positive atom at `trigger`. `grows` has
+    /// the predicates whose atoms are still being found.
     pub fn plan(
         &mut self,
         number: usize,
@@ -146,7 +148,7 @@ impl Planner<'_> {
         all
     }
 
-    /// The place in `open` of the atom that leaves least to look at.
+    /// The place in `open` of the atom with the fewest candidates.
     fn cheapest(&mut self, rule: &Rule, open: &[usize], bound: &BTreeSet<Slot>) -> Option<usize> {
         let costs = open.iter().enumerate().map(|(at, &place)| {
             let cost = self.cost(&rule.positive[place], bound);
@@ -156,7 +158,7 @@ impl Planner<'_> {
         cheapest.map(|(_, at)| at)
     }
 
-    /// About how many atoms have to be looked at.
+    /// An estimate of how many atoms have to be looked at.
     fn cost(&mut self, atom: &Atom, bound: &BTreeSet<Slot>) -> f64 {
         if is_known(&atom.pattern, bound) {
             return 0.0;
@@ -169,7 +171,7 @@ impl Planner<'_> {
             Lookup::Index(index, _) if is_known => self.atoms.selectivity(atom.predicate, index),
             Lookup::All if is_known => self.atoms.of(atom.predicate).len() as f64,
             // Nothing is known yet of the others: fluents with something bound
-            // are usually few, without anything many.
+            // are usually few, others many.
             Lookup::Index(_, asked) => {
                 let terms = asked.iter().filter(|asked| matches!(asked, Asked::Term(_)));
                 200.0 / 5.0_f64.powi(terms.count() as i32)

@@ -34,9 +34,9 @@ impl BitState {
 pub struct Simulator {
     game: GroundGame,
     machine: Machine,
-    /// The state whose outputs the machine holds.
+    /// The state whose outputs are in the machine's registers.
     entered: Option<BitState>,
-    /// All fluents by name, to look them up.
+    /// All fluents, sorted by name.
     by_name: Vec<FluentId>,
 }
 
@@ -58,7 +58,7 @@ impl Simulator {
         &self.game
     }
 
-    /// The game, which is not to be played any more.
+    /// Ends play and gives the game back.
     pub fn into_game(self) -> GroundGame {
         self.game
     }
@@ -78,7 +78,7 @@ impl Simulator {
             return;
         }
         for fluent in self.game.fluent_ids() {
-            // The same state 64 times, for the sake of `successors`.
+            // The same state in all 64 lanes, for `successors`.
             let lanes = if state.holds(fluent) { Lanes::MAX } else { 0 };
             self.machine.set_fluent(fluent, lanes);
         }
@@ -126,7 +126,7 @@ impl Playable for Simulator {
             self.machine.set_move(mov, 1);
         }
         self.machine.run_after_moves();
-        // Read before the moves are taken back: a fluent may just be a move.
+        // Read before the moves are cleared: a fluent may be just a move.
         let next = self.state(|fluent| self.is_set(self.game.next(fluent)));
         for &mov in joint {
             self.machine.set_move(mov, 0);
@@ -134,7 +134,7 @@ impl Playable for Simulator {
         Ok(next)
     }
 
-    /// 64 for the price of one.
+    /// 64 joint moves for the price of one.
     fn successors(
         &mut self,
         state: &BitState,
@@ -153,7 +153,7 @@ impl Playable for Simulator {
                 self.machine.set_move(mov, lanes);
             }
             self.machine.run_after_moves();
-            // Read before the moves are taken back: a fluent may just be a move.
+            // Read before the moves are cleared: a fluent may be just a move.
             for lane in 0..joints.len() {
                 let node = |fluent| self.machine.get(self.game.next(fluent));
                 states.push(self.state(|fluent| node(fluent) >> lane & 1 == 1));
@@ -200,7 +200,7 @@ mod tests {
         Simulator::new(GroundGame::new(&rules, &crate::Budget::new(Stop::new())).unwrap())
     }
 
-    /// Fluents stand in a reader's order, where 2 comes before 10.
+    /// Fluents are listed as a reader would, with 2 before 10.
     #[test]
     fn fluents_make_the_state_that_has_them() {
         let mut text = "(role a) (init (n 10)) (init (n 2)) (init z) (goal a 0)
@@ -221,8 +221,8 @@ mod tests {
         assert_eq!(simulator.state_text(&empty), "()");
     }
 
-    /// A number that one role may raise, by more than a word has bits, and the
-    /// other may double.
+    /// One role may raise a number, by more than a word has bits; the other may
+    /// double it.
     #[test]
     fn successors_are_the_same_one_by_one_and_together() {
         let mut text = "(role a) (role b) (init (n 0)) (goal a 0) (goal b 0)

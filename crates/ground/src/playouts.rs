@@ -1,7 +1,7 @@
 //! Random playouts, 64 games side by side in each thread.
 //!
 //! In: a [`GroundGame`], a number and a seed. Out: [`Statistics`]. Each playout
-//! has random numbers of its own, drawn from the seed and its number: so the
+//! has its own random numbers, drawn from the seed and its number, so the
 //! result does not depend on how the work is divided.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,20 +14,20 @@ use crate::game::GroundGame;
 use crate::ids::{FluentId, MoveId};
 use crate::machine::{Lanes, Machine};
 
-/// The games that are played side by side.
+/// Games that are played side by side.
 const LANES: usize = Lanes::BITS as usize;
 
-/// The playouts that a thread takes on at a time.
+/// Playouts that a thread takes at a time.
 const CHUNK: u64 = 1024;
 
-/// What is to be played.
+/// How many playouts to play, and how.
 #[derive(Clone, Debug)]
 pub struct Playouts {
     /// How many games.
     pub count: u64,
-    /// Where the random numbers begin.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// The number of moves after which a game is given up.
+    /// Moves after which a game is given up.
     pub max_length: u64,
     /// The number of threads.
     pub threads: usize,
@@ -35,7 +35,7 @@ pub struct Playouts {
     pub stop: Stop,
 }
 
-/// What playouts show; all sums, so that parts can be added up.
+/// What playouts show; all sums, so that parts can be added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// The games that came to an end.
@@ -48,9 +48,9 @@ pub struct Statistics {
     pub moves: u64,
     /// The legal joint moves of all states that are not terminal.
     pub choices: u64,
-    /// What each role got, in half points.
+    /// The total reward of each role, in half points.
     pub half_points: Vec<i64>,
-    /// How often each role got more than all others.
+    /// How often each role got more than every other.
     pub wins: Vec<u64>,
 }
 
@@ -92,13 +92,14 @@ impl Playouts {
     ///
     /// # Errors
     ///
-    /// As [`PlayoutError`] says; which of several faults is told is not fixed.
+    /// As [`PlayoutError`] says; which of several faults is reported is not
+    /// fixed.
     pub fn run(&self, game: &GroundGame) -> Result<Statistics, PlayoutError> {
         let machine = Machine::new(game);
         let next_chunk = AtomicU64::new(0);
         let results: Vec<Result<Statistics, PlayoutError>> = thread::scope(|scope| {
-            let worker = || Table::new(self, game, machine.clone()).work(&next_chunk);
-            // For what the system has no thread, the others do.
+            let worker = || RunningGames::new(self, game, machine.clone()).work(&next_chunk);
+            // Where the system has no thread to give, the others do its work.
             let spawn = |_| thread::Builder::new().spawn_scoped(scope, worker).ok();
             let threads: Vec<_> = (1..self.threads).map_while(spawn).collect();
             let own = worker();
@@ -138,7 +139,7 @@ impl Seat {
             random: seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15),
             length: 0,
         };
-        // Seeds that lie close together are torn apart.
+        // Mixed once more: neighbouring seeds would give similar numbers.
         seat.random = seat.draw();
         seat
     }
@@ -153,13 +154,13 @@ impl Seat {
     }
 
     fn below(&mut self, count: usize) -> usize {
-        // The high bits of a product: as even as a draw of 64 bits can be.
+        // The high bits of a product: as uniform as a draw of 64 bits allows.
         ((u128::from(self.draw()) * count as u128) >> 64) as usize
     }
 }
 
 /// 64 games in progress.
-struct Table<'a> {
+struct RunningGames<'a> {
     playouts: &'a Playouts,
     game: &'a GroundGame,
     machine: Machine,
@@ -173,9 +174,9 @@ struct Table<'a> {
     state: Vec<Lanes>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> RunningGames<'a> {
     fn new(playouts: &'a Playouts, game: &'a GroundGame, machine: Machine) -> Self {
-        Table {
+        RunningGames {
             playouts,
             game,
             machine,
@@ -202,7 +203,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Begins a new game in each of these seats, as long as there are some.
+    /// Begins a new game in each of these seats, while playouts are waiting.
     fn seat(&mut self, free: Lanes) {
         for (number, seat) in self.seats.iter_mut().enumerate() {
             if free >> number & 1 == 1 {
@@ -220,7 +221,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Takes every game one move further, or ends it.
+    /// Plays one move in every game, or ends it.
     fn round(&mut self) -> Result<(), PlayoutError> {
         if let Some(reason) = self.playouts.stop.requested() {
             return Err(PlayoutError::Stopped(reason));

@@ -1,10 +1,10 @@
 //! Which values the nodes of a circuit can take in reachable states.
 //!
-//! From the initial state on, values are carried through the circuit and on to
-//! the next state, each fluent and node by itself: what can be true of one and
-//! of another counts as possible together. So every value that a node has in a
-//! reachable state is found, and perhaps some that it never has. A node for
-//! which one value is left is a constant.
+//! From the initial state on, values are propagated through the circuit and to
+//! the next state, each fluent and node by itself: values that are possible one
+//! by one count as possible together. So every value that a node has in a
+//! reachable state is found, and perhaps some that it never has. A node with one
+//! possible value is a constant.
 //!
 //! By induction over the moves: gates are followed exactly; a move can be made
 //! if it can be legal, and can always be left out; a variable of a loop can hold
@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use crate::circuit::{Circuit, Node, NodeId};
 use crate::game::GroundGame;
 
-/// What gets a value when a node does.
+/// What becomes possible when a value of a node does.
 #[derive(Clone, Copy)]
 enum Target {
     Fluent(usize),
@@ -24,7 +24,7 @@ enum Target {
     Rises(NodeId),
 }
 
-/// The values found so far: of nodes, and of fluents, which need not have one.
+/// The values found so far, of nodes and of fluents.
 pub(crate) struct Possible<'a> {
     circuit: &'a Circuit,
     readers: Readers,
@@ -33,7 +33,8 @@ pub(crate) struct Possible<'a> {
     /// Whether false is possible, and whether true is.
     nodes: Vec<[bool; 2]>,
     fluents: Vec<[bool; 2]>,
-    /// How many parts of a gate cannot have the value yet that all must have.
+    /// For each gate the number of parts that cannot yet have the value that all
+    /// must have.
     missing: Vec<u32>,
     open: Vec<(NodeId, bool)>,
 }
@@ -58,7 +59,7 @@ impl<'a> Possible<'a> {
         possible
     }
 
-    /// The only value that a node can have, if there is but one.
+    /// The only value that a node can have, if there is only one.
     pub fn constant(&self, node: NodeId) -> Option<bool> {
         match self.nodes[node.index()] {
             [true, true] => None,
@@ -115,7 +116,7 @@ impl<'a> Possible<'a> {
         }
     }
 
-    /// Tells a reader that one of its parts can have a value.
+    /// Notes for a reader that one of its parts can have a value.
     fn pass_on(&mut self, reader: NodeId, value: bool) {
         let neutral = match self.circuit.node(reader) {
             Node::Not(_) => return self.add(reader, !value),
@@ -173,7 +174,7 @@ impl Readers {
             total += *end;
             *end = total - *end;
         }
-        // While they are filled in, ends are where the next one goes.
+        // While the list is filled, `ends` holds where the next reader goes.
         let mut list = vec![NodeId::FALSE; total];
         for (place, node) in circuit.nodes().iter().enumerate() {
             for read in node.reads() {

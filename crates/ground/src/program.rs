@@ -1,7 +1,7 @@
-//! Rules in the form in which they are made ground.
+//! Rules in the form that is made ground.
 //!
-//! In a [`Rule`] the atoms that bind variables are a plain list. What is left
-//! of `or` needs no variables beyond those: it is a condition on a match.
+//! In a [`Rule`] the atoms that bind variables are a plain list. What remains
+//! of `or` needs no other variables: it is a condition on a match.
 
 use gdl::{NameId, TermId, Terms, strong_components};
 
@@ -124,10 +124,9 @@ impl Program {
         }
     }
 
-    /// Finds out anew which predicates are static: those that depend neither on
-    /// the given ones, nor on themselves by a condition. A condition is decided
-    /// once, so all of its atoms must be known before; be it negated or, by two
-    /// negations, not.
+    /// Determines again which predicates are static: those that depend neither
+    /// on the given ones nor on themselves through a condition. A condition is
+    /// decided once, so all of its atoms, negated or not, must be known before.
     pub fn classify(&mut self, given: &[PredicateId]) {
         let mut edges: Vec<Vec<usize>> = vec![Vec::new(); self.predicates.len()];
         let mut tested = edges.clone();
@@ -203,11 +202,11 @@ impl Predicate {
 /// When the atoms of a predicate are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// They are the same in every state, and told before any state is known.
+    /// They are the same in every state, and derived before any state is known.
     Static,
     /// They depend on the state or the moves.
     Dynamic,
-    /// They are the same in every state, but are found along with the dynamic
-    /// ones: which of those are asked for.
+    /// They are the same in every state, but are found together with the
+    /// dynamic ones, because they say which of those are needed.
     Demand,
 }

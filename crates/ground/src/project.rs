@@ -6,32 +6,32 @@
 //!                                                a(Y) :- r(Y,Z), s(Z)
 //! ```
 //!
-//! In place of an instance for every X, Y and Z there is one for every X and Y
+//! Instead of an instance for every X, Y and Z there is one for every X and Y
 //! and one for every Y and Z. This is variable elimination, in the order that an
 //! estimate from the relations' sizes finds best.
 //!
-//! Why it is sound: the new predicate holds of just those values for which the
-//! conditions taken out can be met, so the old rule and the two new ones derive
-//! the same atoms of the old predicates, in every state and in the relaxed
-//! fixpoint too. On ground atoms, the head depends through the new atom on just
-//! those atoms on which it depended before, since values that agree on what the
-//! new atom shows go together with the same rest. So there is a circle, or a
-//! circle through a negation, exactly where there was one.
+//! Why it is sound: the new predicate holds of exactly those values for which
+//! the conditions taken out can be met, so the old rule and the two new ones
+//! derive the same atoms of the old predicates, in every state and in the
+//! relaxed fixpoint too. On ground atoms, the head depends through the new atom
+//! on exactly the atoms on which it depended before, since values that agree on
+//! the new atom's arguments go together with the same rest. So there is a cycle,
+//! or a cycle through a negation, exactly where there was one.
 
 use std::collections::BTreeSet;
 
 use crate::atoms::Atoms;
-use crate::estimate::{Estimate, Table};
+use crate::estimate::{Estimate, RelationSize};
 use crate::program::{Atom, Condition, Kind, Pattern, Predicate, PredicateId, Program, Rule, Slot};
 
-/// A rule is looked at if it has at least this part of all instances.
+/// Smallest share of all instances for which a rule is examined.
 const LARGE_PART: f64 = 0.01;
 
-/// What must be left of the instances to make it worth while.
+/// Largest share of the instances that may remain for a split to be worth it.
 const GAIN: f64 = 0.85;
 
-/// Splits rules of dynamic predicates where that is estimated to help; without
-/// the number of matches of each rule, wherever it can be done.
+/// Splits rules of dynamic predicates where that is estimated to help; with
+/// `matches` `None`, wherever it is possible.
 pub(crate) fn project(program: &mut Program, atoms: &Atoms, matches: Option<&[u64]>) {
     let total: u64 = matches.map_or(0, |matches| matches.iter().sum());
     let mut projection = Projection {
@@ -65,7 +65,7 @@ struct Bucket {
     /// Places of atoms and conditions in the rule.
     positive: BTreeSet<usize>,
     conditions: BTreeSet<usize>,
-    /// The variables that the rest or the head reads too.
+    /// The variables that the rest or the head reads as well.
     interface: BTreeSet<Slot>,
 }
 
@@ -73,18 +73,18 @@ struct Projection<'a> {
     program: &'a mut Program,
     atoms: &'a Atoms,
     by_cost: bool,
-    /// Definitions made so far: rules often share them.
+    /// Definitions made so far: rules often share one.
     known: Vec<(Definition, PredicateId)>,
 }
 
 impl Projection<'_> {
-    /// Takes conditions out of a rule, and out of the rules that this makes, as
+    /// Takes conditions out of a rule, and out of the rules made by that, as
     /// long as it helps.
     fn split(&mut self, number: usize) {
         let rule = &self.program.rules[number];
-        let tables = rule.positive.iter();
-        let tables = tables.map(|atom| self.table(atom)).collect();
-        let mut open = vec![(number, Estimate { tables })];
+        let sizes = rule.positive.iter();
+        let sizes = sizes.map(|atom| self.size(atom)).collect();
+        let mut open = vec![(number, Estimate { sizes })];
         while let Some((number, mut estimate)) = open.pop() {
             while let Some(bucket) = self.best(number, &estimate) {
                 let inner = estimate.take(&bucket.positive, &bucket.interface);
@@ -94,14 +94,14 @@ impl Projection<'_> {
         }
     }
 
-    fn table(&self, atom: &Atom) -> Table {
+    fn size(&self, atom: &Atom) -> RelationSize {
         match self.by_cost {
-            true => Table::of(atom, self.atoms, &self.program.terms),
-            false => Table::default(),
+            true => RelationSize::of(atom, self.atoms, &self.program.terms),
+            false => RelationSize::default(),
         }
     }
 
-    /// The bucket that leaves the fewest instances, if that is worth while.
+    /// The bucket that leaves the fewest instances, if that is worth it.
     fn best(&self, number: usize, estimate: &Estimate) -> Option<Bucket> {
         let reads = Reads::of(&self.program.rules[number]);
         let single = reads.local.iter().map(|&slot| BTreeSet::from([slot]));
@@ -114,8 +114,8 @@ impl Projection<'_> {
             .map(|(_, bucket)| bucket)
     }
 
-    /// Replaces a bucket by an atom of its own. Tells the number of the rule
-    /// for that, unless it is known already.
+    /// Replaces a bucket by one atom. Returns the number of the rule that
+    /// defines it, if that is new.
     fn take_out(&mut self, number: usize, bucket: &Bucket) -> Option<usize> {
         let rule = self.program.rules[number].clone();
         let (inside, positive) = part(rule.positive, &bucket.positive);
@@ -126,7 +126,7 @@ impl Projection<'_> {
             conditions: names.conditions(&tests),
             interface: bucket.interface.iter().map(|&it| names.slot(it)).collect(),
         };
-        // In the order of their occurrence, lest the same be taken for another.
+        // In the order of occurrence, so that equal definitions are recognised.
         let mut interface: Vec<Slot> = bucket.interface.iter().copied().collect();
         interface.sort_by_key(|&slot| names.slot(slot));
         let (predicate, is_new) = self.predicate(definition);
@@ -177,11 +177,11 @@ impl Projection<'_> {
     }
 }
 
-/// Adds variables to a bucket as long as there is something left outside, and
-/// gives the best on the way with what it costs.
+/// Adds variables to a bucket while something is left outside, and returns the
+/// best bucket on the way with its cost.
 ///
-/// One variable alone may win nothing: in a sum of two numbers the second is as
-/// good as the result while the first is known.
+/// One variable alone may gain nothing: in a sum of two numbers the second is
+/// determined by the result while the first is known.
 fn grow(mut slots: BTreeSet<Slot>, reads: &Reads, estimate: &Estimate) -> Option<(f64, Bucket)> {
     let costed = |slots: &BTreeSet<Slot>| {
         let bucket = reads.bucket(slots)?;
@@ -230,7 +230,7 @@ impl Reads {
     }
 
     /// The bucket of some variables: all that reads them, and what binds the
-    /// further variables of its conditions. None if nothing is left outside.
+    /// other variables of its conditions. `None` if nothing is left outside.
     fn bucket(&self, slots: &BTreeSet<Slot>) -> Option<Bucket> {
         let reading = |all: &[BTreeSet<Slot>]| -> BTreeSet<usize> {
             let places = all.iter().enumerate();
@@ -356,7 +356,7 @@ mod tests {
 
     use crate::{Budget, GroundGame, Rewriting};
 
-    /// The sum of four numbers below so many, each chosen by its role.
+    /// A game with the sum of four numbers below `count`, each chosen by a role.
     fn sum(count: usize) -> String {
         let sums = (0..4 * count)
             .flat_map(|x| (0..count).map(move |y| format!("(sum {x} {y} {}) ", x + y)));

@@ -1,4 +1,4 @@
-//! A circuit built anew, with constants in place of some of its nodes.
+//! Rebuilds a circuit with constants in place of some of its nodes.
 //!
 //! In: a circuit, which of its nodes are constant, new numbers of fluents and
 //! moves. Out: a circuit in which gates are simplified by the constants.
@@ -6,8 +6,8 @@
 use crate::circuit::{Circuit, Loop, Node, NodeId};
 use crate::ids::{FluentId, MoveId};
 
-/// Builds a circuit anew, and tells where each node has gone. `numbers` has
-/// those of fluents, then those of moves.
+/// Rebuilds a circuit, and returns where each node has gone. `numbers` has the
+/// new numbers of fluents, then those of moves.
 pub(crate) fn rebuild(
     circuit: &Circuit,
     constant: impl Fn(NodeId) -> Option<bool>,

@@ -1,10 +1,10 @@
 //! Fluents that never change: walls of a maze, squares of a board.
 //!
-//! If all that the rules say of a function is `next(f(X)) :- true(f(X))`, then
-//! in every reachable state, by induction over the moves, `true(f(X))` holds
-//! just if `init(f(X))` does. So what reads it reads a static predicate, and
-//! negations of it are decided before anything else is derived. The fluents
-//! themselves stay: they are part of every state.
+//! If the only rule about a function is `next(f(X)) :- true(f(X))`, then in
+//! every reachable state, by induction over the moves, `true(f(X))` holds if
+//! and only if `init(f(X))` does. So whatever reads it reads a static
+//! predicate, and negations of it are decided before anything else is derived.
+//! The fluents themselves stay: they are part of every state.
 
 use std::collections::BTreeSet;
 
@@ -133,7 +133,8 @@ fn add_predicate(
         },
         conditions: Vec::new(),
         slots: arity,
-        // Never the last of many: `init` has as many instances.
+        // This clause never exceeds a limit first: `init` has as many
+        // instances.
         clause: 0,
     };
     program.rules.push(rule);

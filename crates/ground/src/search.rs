@@ -8,15 +8,15 @@ use crate::instances::{GroundCondition, Instances};
 use crate::plan::{Age, Asked, Lookup, Matcher, Plan, Step};
 use crate::program::{Condition, Kind, Pattern, Predicate};
 
-/// How many steps pass between two looks at whether to stop.
+/// Steps between two checks whether to stop.
 const STOP_INTERVAL: u64 = 4096;
 
-/// How much has been done, and how much may be.
+/// Work done, or the limit on it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
     pub instances: u64,
     pub steps: u64,
-    /// The terms made, which are not all of atoms.
+    /// Terms made; not all of them are atoms.
     pub terms: u64,
 }
 
@@ -32,14 +32,14 @@ impl Effort {
     }
 }
 
-/// Lists that every search needs anew; kept to save allocations.
+/// Lists that every search needs; kept to save allocations.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
-    /// A slot is read only behind the step that fills it.
+    /// A slot is read only after the step that fills it.
     slots: Vec<Option<TermId>>,
     /// The atoms of the match that belong to the instance.
     chosen: Vec<AtomId>,
-    /// The arguments of terms in the making.
+    /// The arguments of terms under construction.
     arguments: Vec<TermId>,
     /// The heads of the matches found.
     pub heads: Vec<TermId>,
@@ -60,8 +60,8 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Finds all matches: bodies go to the instances, if the rule's head has
-    /// any, and heads to the scratch.
+    /// Finds all matches: bodies go to the instances, if the rule is recorded,
+    /// and heads to the scratch.
     pub fn start(&mut self) -> Result<(), GroundError> {
         self.scratch.slots.clear();
         self.scratch.slots.resize(self.plan.slots, None);
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Goes on with every atom of the right age that matches.
+    /// Continues with every matching atom of the right age.
     fn scan(
         &mut self,
         candidates: &[AtomId],
@@ -149,7 +149,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Goes on with an atom that is known to match, if it is of the right age.
+    /// Continues with an atom that is known to match, if it is of the right
+    /// age.
     fn take(
         &mut self,
         atom: Option<AtomId>,
@@ -189,9 +190,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// About how much memory everything takes.
+    /// Estimated memory of everything, in bytes.
     fn bytes(&self) -> u64 {
-        // A term has a node, an entry in a table and some four arguments.
+        // A term has a node, an entry in a table and about four arguments.
         const TERM: u64 = 48;
         let heads = self.scratch.heads.len() as u64 * 4;
         self.atoms.bytes() + self.instances.bytes() + heads + self.effort.terms * TERM

@@ -1,7 +1,8 @@
-//! A ground game as a sheet of rules without variables, which can be read back.
+//! Prints a ground game as a sheet of rules without variables, which can be
+//! read back.
 //!
-//! What more than one rule needs, and what cannot be written inside one, gets a
-//! name of its own.
+//! A condition that several rules need, or that cannot be written inside one,
+//! gets a name.
 
 use std::fmt::Write;
 
@@ -153,7 +154,7 @@ impl<'a> Printer<'a> {
 }
 
 /// Conditions that only one rule needs, at a place where they can be written
-/// out: as all of it, or a conjunction as one of several alternatives.
+/// out: as the whole body, or a conjunction as one of several alternatives.
 fn inline(game: &GroundGame) -> Vec<bool> {
     let circuit = game.circuit();
     let mut readers = vec![0; circuit.nodes().len()];
@@ -184,7 +185,7 @@ fn inline(game: &GroundGame) -> Vec<bool> {
     inline
 }
 
-/// A beginning of names that, with a number behind it, is not in use.
+/// A prefix of names that, followed by a number, is not in use.
 fn free_prefix(game: &GroundGame) -> String {
     let texts = || {
         (game.roles().iter())

@@ -11,7 +11,7 @@ use crate::rebuild::{numbers, rebuild};
 
 /// Simplifies a game; it plays the same from its initial state on.
 pub(crate) fn simplify(mut game: GroundGame) -> GroundGame {
-    // What is dropped may leave further constants behind.
+    // Dropping nodes may create further constants.
     while let Some(simpler) = without_constants(&game) {
         let size = |game: &GroundGame| game.fluents.len() + game.moves.len();
         let is_done = size(&simpler) == size(&game);
@@ -32,7 +32,7 @@ pub(crate) fn keep_needed(game: &mut GroundGame) {
 }
 
 /// The game with constants in place of nodes that are constant in all reachable
-/// states; none if there are none.
+/// states; `None` if there are no such nodes.
 fn without_constants(game: &GroundGame) -> Option<GroundGame> {
     let possible = Possible::of(game);
     let fluents: Vec<bool> = (0..game.fluents.len())
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn what_can_never_hold_is_dropped() {
-        // Each of them needs the one before, and the first never comes.
+        // Each of them needs the one before, and the first never holds.
         let game = ground(
             "(role r) (init p) (legal r go) (<= (legal r win) (true c))
              (<= (next p) (true p) (not (true q))) (<= (next q) (true q) (does r go))

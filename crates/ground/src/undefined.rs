@@ -1,10 +1,10 @@
 //! States that leave an atom undefined, because it depends on its own negation there.
 //!
-//! In: the atoms for which that may be, each with when it is. Out: the game, ill-formed
-//! in such states: nobody has a legal move, and play is not over, or a role has no goal.
-//! So whoever comes upon such a state notices, as the interpreter does. It asks for
-//! predicates, with all that they depend on: `terminal` in every state, `legal` and
-//! `next` where play goes on, `goal` where it is over.
+//! In: the atoms that may be undefined, each with the condition for it. Out: the game,
+//! made ill-formed in such states: nobody has a legal move and play is not over, or a
+//! role has no goal. So every user of the game notices such a state, as the interpreter
+//! does. The interpreter derives predicates with all that they depend on: `terminal` in
+//! every state, `legal` and `next` where play continues, `goal` where it is over.
 
 use crate::atoms::AtomId;
 use crate::budget::GroundError;
@@ -14,7 +14,7 @@ use crate::game::GroundGame;
 use crate::instances::{GroundCondition, Part};
 use crate::program::{PredicateId, Program};
 
-/// Atoms that may be undefined, and when they are.
+/// Atoms that may be undefined, each with the condition for it.
 #[derive(Default)]
 pub(crate) struct Doubts {
     /// For each predicate those that its rules read.
@@ -23,7 +23,7 @@ pub(crate) struct Doubts {
 }
 
 impl Doubts {
-    /// For rules as they are written: the interpreter asks for what they read, also
+    /// From the rules as they are written: the interpreter derives what they read, even
     /// where that turns out not to matter.
     pub fn new(program: &Program) -> Self {
         let mut reads = vec![Vec::new(); program.predicates.len()];
@@ -50,7 +50,7 @@ impl Doubts {
     ///
     /// # Errors
     ///
-    /// [`GroundError::Unstratified`] if it depends on moves whether an atom is undefined.
+    /// [`GroundError::Unstratified`] if whether an atom is undefined depends on moves.
     pub fn apply(
         &self,
         mut game: GroundGame,
@@ -87,8 +87,8 @@ impl Doubts {
         Ok(game)
     }
 
-    /// For each predicate those that its rules read; with predicates that stand for
-    /// parts of long rules, which instances tell.
+    /// For each predicate those that its rules read, including predicates for parts of
+    /// long rules, which the instances show.
     fn dependencies(&self, derived: &Derived) -> Vec<Vec<usize>> {
         let mut reads = self.reads.clone();
         reads.resize(derived.predicates.len(), Vec::new());

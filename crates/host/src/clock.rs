@@ -1,4 +1,4 @@
-//! What each layer takes: time and memory.
+//! The time and memory of each layer.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -14,7 +14,7 @@ pub struct LayerCost {
     pub forward_seconds: Option<f64>,
     /// The seconds in which it was valued.
     pub backward_seconds: Option<f64>,
-    /// The memory in use after that.
+    /// Memory in use after that, in bytes.
     pub memory_bytes: Option<u64>,
 }
 
@@ -27,12 +27,12 @@ pub enum Pass {
     Backward,
 }
 
-/// Takes the time of layers.
+/// Measures the time of layers.
 #[derive(Debug)]
 pub struct LayerClock {
     rows: BTreeMap<u64, LayerCost>,
     since: Instant,
-    /// The layer that is being worked on, where the engine tells that.
+    /// The layer in progress, if the engine reports it.
     open: Option<(Pass, u64)>,
 }
 
@@ -46,7 +46,7 @@ impl LayerClock {
         }
     }
 
-    /// What all layers took.
+    /// The costs of all layers.
     pub fn finish(mut self) -> Vec<LayerCost> {
         if let Some(open) = self.open {
             self.close(open);

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use game::{Stop, StopReason};
 
-/// Requests a stop after a while. Once it is dropped it requests nothing any more.
+/// Requests a stop after a while, unless it is dropped before.
 #[derive(Debug)]
 pub struct Deadline {
     stop: Stop,
-    /// Its end tells the thread that waits that nobody needs it.
+    /// Dropping it ends the waiting thread.
     _alive: Sender<()>,
 }
 

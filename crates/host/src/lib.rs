@@ -1,8 +1,8 @@
 //! The process that a door runs in: what it uses, what it may use, and how signals and
 //! limits become a request to stop.
 //!
-//! Every door that is a program of its own needs these: they hold for the whole
-//! process. Not here: words and exit codes, which a door hands in.
+//! Every door that is a program needs these: they apply to the whole process. Not
+//! here: words and exit codes, which a door passes in.
 
 mod amount;
 mod clock;

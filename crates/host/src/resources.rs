@@ -1,42 +1,41 @@
-//! What the process has used so far, as the system counts it, and what there is.
+//! What the process has used so far, as the system counts it, and what is available.
 //!
-//! A process that was started by `exec`, as `cargo run` does, inherits the time
-//! and the peak memory of what was there before: neither is ours to report or
-//! to stop at.
+//! A process that was started by `exec`, as `cargo run` does, inherits the time and
+//! the peak memory of its predecessor: neither must be reported or count towards a
+//! limit.
 
 use std::sync::OnceLock;
 
-/// The time that had been used when we began.
+/// CPU time that had been used when we began.
 static INHERITED: OnceLock<Option<i64>> = OnceLock::new();
 
-/// Notes what was used before; to be called first of all.
+/// Records what was used before; call it first of all.
 pub fn begin() {
     INHERITED.get_or_init(process_microseconds);
 }
 
-/// User and system time of this process in seconds, where the system tells.
+/// User and system time of this process in seconds, where the system reports it.
 pub fn cpu_seconds() -> Option<f64> {
     let inherited = INHERITED.get().copied().flatten().unwrap_or(0);
     Some((process_microseconds()? - inherited) as f64 / 1e6)
 }
 
-/// The peak resident size of this process in bytes, where the system tells.
+/// The peak resident size of this process in bytes, where the system reports it.
 pub fn peak_memory_bytes() -> Option<u64> {
     high_water_mark().or_else(peak_since_fork)
 }
 
-/// The resident size of this process in bytes at the moment, where the system
-/// tells.
+/// The current resident size of this process in bytes, where the system reports it.
 pub fn memory_bytes() -> Option<u64> {
     status("VmRSS:")
 }
 
-/// What Linux calls the high-water mark, which begins anew with `exec`.
+/// What Linux calls the high-water mark, which is reset by `exec`.
 fn high_water_mark() -> Option<u64> {
     status("VmHWM:")
 }
 
-/// A number of bytes that Linux tells of this process.
+/// A number of bytes in Linux's status of this process.
 fn status(name: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(name))?;
@@ -67,7 +66,7 @@ fn usage() -> Option<nix::sys::resource::Usage> {
     getrusage(UsageWho::RUSAGE_SELF).ok()
 }
 
-/// The memory of the machine in bytes, where the system tells.
+/// The memory of the machine in bytes, where the system reports it.
 #[cfg(target_os = "linux")]
 pub fn machine_memory_bytes() -> Option<u64> {
     use nix::unistd::{SysconfVar, sysconf};
@@ -75,13 +74,14 @@ pub fn machine_memory_bytes() -> Option<u64> {
     Some(value(SysconfVar::_PHYS_PAGES)? * value(SysconfVar::PAGE_SIZE)?)
 }
 
-/// See the other one: this system does not tell.
+/// See the other one: this system does not report it.
 #[cfg(not(target_os = "linux"))]
 pub fn machine_memory_bytes() -> Option<u64> {
     None
 }
 
-/// How many bytes of addresses the process may take (`ulimit -v`), if that is limited.
+/// Most bytes of addresses that the process may take (`ulimit -v`), if that is
+/// limited.
 #[cfg(unix)]
 pub fn address_limit_bytes() -> Option<u64> {
     use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};

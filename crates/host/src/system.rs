@@ -1,8 +1,8 @@
-//! What is arranged with the system before any work begins.
+//! Settings of the process, made before any work begins.
 //!
-//! Memory that is freed goes back to the system; memory and room in files that the
-//! system refuses (`ulimit -v`, `ulimit -f`) are limits that were reached, with their
-//! exit code. Not here: how much is in use (`resources.rs`), and who looks
+//! Memory that is freed goes back to the system; memory and file space that the system
+//! refuses (`ulimit -v`, `ulimit -f`) count as limits that were reached, with their exit
+//! code. Not here: how much is in use (`resources.rs`), and the watch over it
 //! (`watch.rs`).
 #![allow(
     unsafe_code,
@@ -14,7 +14,7 @@ use std::panic::PanicHookInfo;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether a panic was told: an abort after that is ours, and stays one.
+/// Whether a panic was reported: an abort after that is ours, and stays one.
 static PANICKED: AtomicBool = AtomicBool::new(false);
 
 /// What a door says when the system refuses memory, and with which code it ends.
@@ -28,21 +28,21 @@ pub struct Refusal {
 
 static REFUSAL: OnceLock<Refusal> = OnceLock::new();
 
-/// Arranges all; to be called before there are other threads.
+/// Makes all settings; call it before there are other threads.
 pub fn arrange(refusal: Refusal) {
     REFUSAL.get_or_init(|| refusal);
     give_back();
     name_refusals();
 }
 
-/// From now on an abort is not for want of memory.
+/// Records that an abort from now on is not due to a lack of memory.
 pub fn panicked() {
     PANICKED.store(true, Ordering::Relaxed);
 }
 
-/// Ends the process if a panic says that the system refused memory: a thread that
-/// begins takes some for its stack, and the standard library panics where it gets none,
-/// before a line of ours runs there.
+/// Ends the process if a panic says that the system refused memory: a new thread needs
+/// some for its stack, and the standard library panics without it, before a line of ours
+/// runs there.
 pub fn end_if_refused(panic: &PanicHookInfo<'_>) {
     let payload = panic.payload();
     let text = payload.downcast_ref::<String>().map(String::as_str);
@@ -52,8 +52,8 @@ pub fn end_if_refused(panic: &PanicHookInfo<'_>) {
     }
 }
 
-/// Says that there is no more memory, and ends the process at once. It takes no lock and
-/// asks for no memory.
+/// Reports that memory ran out, and ends the process at once. It takes no lock and
+/// allocates no memory.
 fn refused() -> ! {
     const UNSAID: Refusal = Refusal {
         text: "error: the system gives no more memory\n",
@@ -72,21 +72,20 @@ fn refused() -> ! {
     }
 }
 
-/// Has the memory of every large block go back when it is freed.
+/// Makes the allocator give every large block back to the system when it is freed.
 ///
-/// By itself glibc raises the size from which on it does that, up to 32 MiB,
-/// whenever such a block is freed. What one phase of the work has freed then stays
-/// ours, in pieces, while the next phase asks for more: Connect Four 5×5 came to
-/// its limit of 60 MiB after the last layer in this way, with 50 MiB in use
-/// otherwise.
+/// By default glibc raises the size from which it does that, up to 32 MiB, whenever such
+/// a block is freed. Memory that one phase of the work has freed then stays ours, in
+/// pieces, while the next phase asks for more: Connect Four 5×5 reached its limit of 60
+/// MiB after the last layer in this way, with 50 MiB in use otherwise.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn give_back() {
     use nix::libc::{M_ARENA_MAX, M_MMAP_THRESHOLD, mallopt};
     const LARGE: i32 = 128 << 10;
-    // SAFETY: settings of the allocator, made while there is but one thread. Any
-    // value is allowed, and what is refused changes nothing.
+    // SAFETY: settings of the allocator, made while there is only one thread. Any value
+    // is allowed, and a refused one changes nothing.
     unsafe { mallopt(M_MMAP_THRESHOLD, LARGE) };
-    // Where addresses are few, no thread gets 64 MiB of them for itself.
+    // If addresses are limited, no thread gets 64 MiB of them for itself.
     if crate::resources::address_limit_bytes().is_some() {
         // SAFETY: as above.
         unsafe { mallopt(M_ARENA_MAX, 1) };
@@ -97,11 +96,11 @@ fn give_back() {
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn give_back() {}
 
-/// Makes an exit code of what the system refuses.
+/// Turns refusals of the system into an exit code.
 ///
-/// The standard library tells how many bytes it did not get, and aborts: its hook
-/// for that is not stable. Nothing half done is believed after that, as after
-/// every other end that comes at once: files get their names when they are whole.
+/// The standard library reports how many bytes it did not get, and aborts: its hook for
+/// that is not stable. Nothing half done is used after that, as after every other sudden
+/// end: files get their names when they are complete.
 #[cfg(unix)]
 fn name_refusals() {
     use nix::libc::SIGXFSZ;
@@ -110,8 +109,8 @@ fn name_refusals() {
     // With a handler, a file that may not grow is an error like that of a full disk.
     let _ = signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default());
     // SAFETY: the handler only calls what may be called in one. It loads an atomic,
-    // writes bytes that are there already by a plain call of the system, and ends the
-    // process by `_exit`. It takes no lock and asks for no memory.
+    // writes existing bytes by a plain system call, and ends the process by `_exit`. It
+    // takes no lock and allocates no memory.
     let registered = unsafe {
         low_level::register(SIGABRT, || {
             if !PANICKED.load(Ordering::Relaxed) {
@@ -119,7 +118,7 @@ fn name_refusals() {
             }
         })
     };
-    // Without a handler the process aborts, as it would have.
+    // Without a handler the process aborts, as it would have anyway.
     drop(registered);
 }
 

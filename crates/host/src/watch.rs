@@ -1,5 +1,5 @@
 //! The watchman: tells the work to stop at a limit or a signal, and the door to end the
-//! process where it does not.
+//! process if it does not.
 
 use std::io;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::resources;
 pub struct Allowance {
     /// How long it may run from now on.
     pub time: Option<Duration>,
-    /// How many bytes of memory it may use, if the user says so.
+    /// Bytes of memory that it may use, if the user says so.
     pub memory: Option<u64>,
 }
 
@@ -25,33 +25,33 @@ pub struct Allowance {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notice {
-    /// What is finished is being written, which takes a while.
+    /// Finished results are being written, which takes a while.
     Saving,
-    /// The work does not stop of its own accord: the door is to end the process.
+    /// The work does not stop by itself: the door must end the process.
     End(StopReason),
 }
 
-/// How often the watchman looks.
+/// Time between two checks.
 const INTERVAL: Duration = Duration::from_millis(5);
 
-/// How often it looks when more than half of the memory is in use, and when the work
-/// is to stop: a thread takes a MiB or two of memory in that time.
+/// Time between two checks when more than half of the memory is in use, and when the
+/// work should stop: a thread takes one or two MiB of memory in that time.
 const SHORT_INTERVAL: Duration = Duration::from_millis(1);
 
-/// How long the work has to stop of its own accord. Some of it cannot be
-/// asked, such as waiting for standard input: then the process ends here. Work that
-/// says that it brings something to safety has as long as that takes.
+/// Time in which the work must stop by itself. Some of it cannot check for a stop, such
+/// as waiting for standard input: then the process ends here. Work that reports that it
+/// is saving results has as long as that takes.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Starts to watch; the work asks the handle that is returned. `tell` is not to return
-/// from [`Notice::End`].
+/// Starts to watch; the work checks the returned handle. `tell` must not return from
+/// [`Notice::End`].
 ///
-/// The memory limit holds for the peak resident size, which only grows: once
-/// it is passed nothing can help but to stop.
+/// The memory limit holds for the peak resident size, which only grows: once it is
+/// passed the only remedy is to stop.
 ///
 /// # Errors
 ///
-/// If there cannot be another thread.
+/// If the system allows no other thread.
 pub fn watch(
     allowance: Allowance,
     tell: impl Fn(Notice) + Send + 'static,
@@ -60,14 +60,14 @@ pub fn watch(
     let watch = Watch {
         interrupted: flag(SIGINT),
         terminated: flag(SIGTERM),
-        // A deadline beyond what the clock can tell is none.
+        // A deadline beyond the range of the clock is none.
         deadline: allowance
             .time
             .and_then(|time| Instant::now().checked_add(time)),
         memory: allowance.memory_limit(),
         tell: Box::new(tell),
     };
-    // The first look is taken at once: a limit of nothing stops every time.
+    // The first check is immediate: a limit of zero always stops.
     if let Some(reason) = watch.reason(resources::peak_memory_bytes()) {
         stop.request(reason);
         return Ok(stop);
@@ -78,10 +78,10 @@ pub fn watch(
 }
 
 impl Allowance {
-    /// How many bytes of memory may be in use. Where the user sets no limit it is short
-    /// of what the machine has, so that running out is told by us and not by the
-    /// system's killer. Where the system limits addresses (`ulimit -v`) it is short of
-    /// these as well: some are taken and never used.
+    /// Bytes of memory that may be in use. Without a limit of the user it is less than
+    /// the machine has, so that we report running out and not the system's killer. If
+    /// the system limits addresses (`ulimit -v`) it is less than these as well: some
+    /// are reserved and never used.
     pub fn memory_limit(&self) -> Option<u64> {
         let default = || resources::machine_memory_bytes().map(|bytes| bytes / 10 * 9);
         let limit = self.memory.or_else(default);
@@ -90,12 +90,12 @@ impl Allowance {
     }
 }
 
-/// From which size on the process ends at once, whatever is being done. Until then
-/// the work may come to its own end: what it takes to stop, or to save what is
-/// finished, it takes above the limit.
+/// Size in bytes from which the process ends at once, whatever it is doing. Until then
+/// the work may end by itself: memory that it needs to stop, or to save finished
+/// results, is taken above the limit.
 ///
-/// Together with what is taken between two looks it stays below 1.1 times the limit
-/// and 64 MB.
+/// Together with what is allocated between two checks it stays below 1.1 times the
+/// limit plus 64 MB.
 fn hard_limit(limit: u64) -> u64 {
     limit.saturating_add(limit / 20).saturating_add(16 << 20)
 }
@@ -110,7 +110,7 @@ struct Watch {
 }
 
 impl Watch {
-    /// Watches until there is a reason to stop, and then that the work does.
+    /// Watches until there is a reason to stop, and then that the work stops.
     fn keep(&self, asked: &Stop) {
         let mut interval = INTERVAL;
         let reason = loop {
@@ -134,7 +134,7 @@ impl Watch {
         (self.tell)(Notice::End(reason));
     }
 
-    /// How long to wait after a look at which `used` bytes of memory were in use.
+    /// The time to the next check, when `used` bytes of memory were in use.
     fn interval(&self, used: Option<u64>) -> Duration {
         let near = |limit| used >= Some(limit / 2);
         match self.memory.is_some_and(near) {
@@ -151,8 +151,8 @@ impl Watch {
         }
     }
 
-    /// Waits for a signal other than the one that was heard already: the process
-    /// usually ends before. The same one again ends it by itself, see [`flag`].
+    /// Waits for a signal other than the one already received: the process usually ends
+    /// before. The same one again ends it directly, see [`flag`].
     fn wait_for_signal(&self, heard: StopReason) {
         let raised = |flag: &AtomicBool, reason| flag.load(Ordering::Relaxed) && heard != reason;
         while !raised(&self.interrupted, StopReason::Interrupt)
@@ -183,8 +183,8 @@ impl Watch {
     }
 }
 
-/// A flag that the signal raises. A second one of the same kind ends the
-/// process at once, should the first not be heeded.
+/// A flag that the signal raises. A second one of the same kind ends the process at
+/// once, in case the first is ignored.
 fn flag(signal: i32) -> Arc<AtomicBool> {
     let raised = Arc::new(AtomicBool::new(false));
     let code = 128 + signal;

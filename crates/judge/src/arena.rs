@@ -1,11 +1,12 @@
-//! What values depend on: who moves in which state, what ends are worth, and
-//! the arrows between states, turned round.
+//! What values depend on: who moves in which state, the rewards of ends, and
+//! the reversed arrows between states.
 //!
 //! In: states by number, each with its successors. Out: an [`Arena`], in a few
 //! bytes for each state and four for each arrow. Not here: what a state is
 //! (`graph.rs`, or the engine that numbers them), and the values.
 //!
-//! All passes work backwards, so nobody needs the arrows as they are in play.
+//! All passes work backwards, so the arrows in the direction of play are not
+//! kept.
 
 use game::{Rewards, RoleId};
 
@@ -52,7 +53,7 @@ impl Packed {
     }
 }
 
-/// Who moves in which state, and what each end is worth.
+/// Who moves in which state, and the outcome of each end.
 #[derive(Clone, Debug)]
 pub(crate) struct Vertices(Vec<Packed>);
 
@@ -84,11 +85,11 @@ impl Vertices {
     }
 }
 
-/// States by number, with the arrows between them turned round.
+/// States by number, with the arrows between them reversed.
 #[derive(Clone, Debug)]
 pub struct Arena {
     pub(crate) vertices: Vertices,
-    /// The different rewards of terminal states.
+    /// The distinct rewards of terminal states.
     pub(crate) outcomes: Vec<Rewards>,
     /// Where the sources of the arrows to each state end.
     ends: Offsets,
@@ -99,7 +100,7 @@ pub struct Arena {
 pub type Take<'a> = &'a mut dyn FnMut(Vertex, &[StateId]);
 
 impl Arena {
-    /// Turns arrows round, by counting first and placing then.
+    /// Reverses the arrows: counts them first, then places them.
     ///
     /// `list` is called twice. Both times it must hand over the same states, as
     /// many as announced, in the order of their numbers. An end has no
@@ -143,10 +144,10 @@ impl Arena {
         })
     }
 
-    /// About how many bytes an arena takes while it is valued.
+    /// Estimated bytes of an arena while it is valued.
     ///
-    /// Beside itself that is for each state a label, a distance, a number to
-    /// wait for and a place among those that are looked at next.
+    /// Besides the arena itself each state has a label, a distance, a number to
+    /// wait for and a place in the queue.
     pub fn bytes(states: u64, arrows: u64) -> u64 {
         let kept = size_of::<Packed>() as u64 + Offsets::BYTES;
         let worked_on = 4 * size_of::<u32>() as u64;
@@ -191,11 +192,10 @@ impl Arena {
         degrees
     }
 
-    /// The states from which play can go on for ever; none where it always
-    /// ends.
+    /// The states from which play can go on for ever; `None` if it always ends.
     ///
-    /// States all of whose successors are gone are taken away, ends first. What
-    /// is left has in each state a successor that is left.
+    /// States whose successors are all removed are removed, ends first. Every
+    /// state that remains has a successor that remains.
     pub(crate) fn endless(&self) -> Option<Endless> {
         let mut waits = self.degrees();
         let mut open: Vec<StateId> = self.vertices.ids().collect();

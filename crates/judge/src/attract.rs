@@ -2,8 +2,8 @@
 //! more and the other less, and play may never end.
 //!
 //! In: a level for each terminal state and for infinite play, and who
-//! maximises. Out: the level that each state is worth, and its rank inside the
-//! attractor. Not here: what levels stand for (`exact.rs`, `security.rs`).
+//! maximises. Out: the level of each state, and its rank inside the attractor.
+//! Not here: what levels stand for (`exact.rs`, `security.rs`).
 
 use game::RoleId;
 
@@ -13,34 +13,34 @@ use crate::{Arena, StateId};
 /// A game of one side against the other.
 pub(crate) struct Contest<'a> {
     pub(crate) arena: &'a Arena,
-    /// For each level its terminal states; the greater level is the better
-    /// for the maximising side.
+    /// For each level its terminal states; the greater level is better for the
+    /// maximising side.
     pub(crate) terminals: Vec<Vec<StateId>>,
-    /// The level of infinite play; on acyclic games a level above all others
-    /// serves, for nothing can then be left to it.
+    /// The level of infinite play; on acyclic games a level above all others,
+    /// which no state then has.
     pub(crate) infinite: usize,
     /// The only role that maximises. All others minimise.
     pub(crate) maximiser: RoleId,
 }
 
-/// What the states of a [`Contest`] are worth.
+/// The levels of the states of a [`Contest`].
 pub(crate) struct Levels {
     /// The level of each state.
     pub(crate) level: Vec<u32>,
-    /// The number of moves in which the side that prefers the level to
-    /// infinite play brings it about; `None` where play need not end.
+    /// The number of moves in which the side that prefers the level to infinite
+    /// play forces it; `None` where play need not end.
     pub(crate) rank: Vec<Option<Distance>>,
 }
 
 impl Contest<'_> {
     /// Finds each state's level, in time linear in the arrows.
     ///
-    /// Below infinite play the minimising side must bring about the end, above
-    /// it the maximising side; who only wants infinite play or its like just
-    /// keeps out of the other's attractor. The attractor of a threshold
+    /// Below infinite play the minimising side must force the end, above it the
+    /// maximising side; a side that only wants infinite play or its equal just
+    /// stays out of the other's attractor. The attractor of a threshold
     /// contains that of the next harsher one, so both sides grow one attractor
     /// from their best level on, and a state's level is that at which it
-    /// joined. Nothing joins both: from there each side would force the end on
+    /// joined. No state joins both: from there each side would force the end on
     /// its own side of infinite play.
     pub(crate) fn levels(&self) -> Levels {
         let states = self.arena.len();

@@ -11,7 +11,7 @@ use crate::outcome::OutcomeId;
 use crate::pace::Pace;
 use crate::{Arena, StateId};
 
-/// A number of moves. One more is stored, so that none takes no more room.
+/// A number of moves, stored plus one, so that `None` takes no more room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Distance(NonZeroU32);
 
@@ -19,7 +19,8 @@ impl Distance {
     /// No moves at all.
     pub(crate) const ZERO: Distance = Distance(NonZeroU32::MIN);
 
-    /// One move more. There are no more than states, which have 32 bits.
+    /// One move more. It fits: distances are below the number of states, which
+    /// has 32 bits.
     pub(crate) fn farther(self) -> Distance {
         Distance(self.0.saturating_add(1))
     }
@@ -31,9 +32,9 @@ impl Distance {
 
 /// Counts back from the ends of play, breadth first.
 ///
-/// Only successors of the state's own outcome matter. The nearest states are
-/// looked at first, so a state that hastens is settled by the first of them
-/// that is settled, and one that delays by the last.
+/// Only successors of the state's own outcome matter. The nearest states come
+/// first, so a state that hastens is settled by the first of them that is
+/// settled, and one that delays by the last.
 pub(crate) fn distances(
     arena: &Arena,
     labels: &[Option<OutcomeId>],
@@ -66,8 +67,8 @@ pub(crate) fn distances(
     distances
 }
 
-/// Marks a state that delays, while its successors are counted: no state has so
-/// many.
+/// Marks a state that delays, while its successors are counted: no state has
+/// 2³¹ of them.
 const DELAYED: u32 = 1 << 31;
 
 /// How many successors must be settled before each state is; 0 for never.

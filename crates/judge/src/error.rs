@@ -6,7 +6,7 @@ use std::error::Error;
 use game::Obstacle;
 use thiserror::Error;
 
-/// What keeps the judge from an answer.
+/// Why the judge has no answer.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum JudgeError<E: Error + 'static> {
@@ -24,12 +24,12 @@ pub enum JudgeError<E: Error + 'static> {
         /// A shortest way there, in joint moves.
         path: Vec<String>,
     },
-    /// What would keep every engine from one.
+    /// What would stop every engine.
     #[error(transparent)]
     Obstacle(#[from] Obstacle),
 }
 
-/// A game whose positions can all be evaluated leaves nothing but obstacles.
+/// If every position can be evaluated, only obstacles remain.
 impl From<JudgeError<Infallible>> for Obstacle {
     fn from(error: JudgeError<Infallible>) -> Self {
         match error {

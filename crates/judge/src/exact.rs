@@ -4,19 +4,19 @@
 //! role's ladder of outcomes gives the levels: with opposed orders the second
 //! role climbs it downwards, with one role nobody does.
 //!
-//! Who prefers the value to infinite play hastens, who prefers infinite play
-//! delays; where the value is that of infinite play, only ends have a distance.
-//! With the default worth of infinite play this is the same as letting the
-//! greater reward hasten; with another worth only this reading keeps distances
-//! finite, for a winner that likes infinite play even better will not end the
-//! game.
+//! A side that prefers the value to infinite play hastens, one that prefers
+//! infinite play delays; where the value is that of infinite play, only ends
+//! have a distance. With the default worth of infinite play this is the same as
+//! letting the greater reward hasten; with another worth only this reading
+//! keeps distances finite, since a winner that likes infinite play even better
+//! will not end the game.
 //!
 //! So the distance is the rank inside the attractor. A state whose mover grows
-//! it joins after the first of its successors: one of its own level, for with a
-//! successor of a harsher level it had joined before, and the nearest of these,
-//! for they join in the order of their ranks. A state of the other side joins
-//! after the last of its successors: one of its own level again, and the
-//! farthest of these.
+//! it joins after the first of its successors: one of its own level, since with
+//! a successor of a harsher level it would have joined before, and the nearest
+//! of these, since they join in the order of their ranks. A state of the other
+//! side joins after the last of its successors: one of its own level again, and
+//! the farthest of these.
 
 use game::RoleId;
 

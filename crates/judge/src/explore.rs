@@ -20,10 +20,10 @@ pub enum Purpose {
     Solve,
 }
 
-/// How many states are expanded between two calls of `progress`.
+/// States that are expanded between two calls of `progress`.
 const PROGRESS_STEP: usize = 1024;
 
-/// How many states the game is told of before they are asked about.
+/// States that the game is prepared for at a time.
 const PREPARED: usize = 256;
 
 /// Finds the states that can be reached from `start`, nearest first.
@@ -71,7 +71,7 @@ pub fn explore<G: Playable>(
 struct Explorer<'a, G: Playable> {
     game: &'a mut G,
     graph: Graph<G::State>,
-    /// For each state the last one whose successor it was found to be: keeps
+    /// For each state the last one it was found to be a successor of: keeps
     /// lists of successors free of duplicates.
     last_from: Vec<Option<StateId>>,
     outcomes: FxHashMap<Rewards, OutcomeId>,
@@ -98,7 +98,8 @@ impl<G: Playable> Explorer<'_, G> {
         }
     }
 
-    /// Says where the game failed, unless it only failed for being stopped.
+    /// Adds where the game failed, unless it failed only because it was
+    /// stopped.
     fn placed(&mut self, error: JudgeError<G::Error>, id: StateId) -> JudgeError<G::Error> {
         let JudgeError::Game(error) = error else {
             return error;

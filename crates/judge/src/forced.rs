@@ -1,5 +1,4 @@
-//! Forced labels: backward induction, and what it still says when play can
-//! cycle.
+//! Forced labels: backward induction, and its result when play can cycle.
 //!
 //! In: any game where play always ends; a cyclic game whose roles' orders are
 //! not opposed. Out: the outcomes that hold whatever the other states are
@@ -13,11 +12,11 @@ use crate::outcome::{OutcomeId, Outcomes};
 use crate::{Arena, StateId};
 
 /// Labels a state once all its successors are labelled, or once its mover can
-/// have the best outcome there is.
+/// reach the best outcome there is.
 pub(crate) fn force(arena: &Arena, outcomes: &Outcomes) -> Vec<Option<OutcomeId>> {
     let vertices = &arena.vertices;
-    // What is known to be the best so far; it is final when nothing is left to
-    // wait for.
+    // The best outcome so far; it is final when no successor is left to wait
+    // for.
     let mut labels: Vec<_> = vertices.ids().map(|id| vertices.outcome(id)).collect();
     let mut waits = arena.degrees();
     let mut open: Vec<StateId> = vertices.ids().collect();
@@ -49,8 +48,8 @@ pub(crate) fn force(arena: &Arena, outcomes: &Outcomes) -> Vec<Option<OutcomeId>
     labels
 }
 
-/// The one of two outcomes that the mover ranks higher. Without a mover all
-/// joint moves lead to one successor.
+/// The outcome of two that the mover ranks higher. Without a mover all joint
+/// moves lead to one successor.
 fn better(
     outcomes: &Outcomes,
     mover: Option<RoleId>,

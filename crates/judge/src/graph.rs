@@ -19,7 +19,7 @@ pub struct StateId(u32);
 impl StateId {
     /// The state from which the others were reached.
     pub const START: StateId = StateId(0);
-    /// The number of states that can be told apart.
+    /// The largest number of states that ids can number.
     pub const CAPACITY: u64 = 1 << 32;
 
     /// The id of this number.

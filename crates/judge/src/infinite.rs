@@ -1,7 +1,7 @@
-//! Play that goes on for ever, to be shown.
+//! Shows how play can go on for ever.
 //!
 //! In: the states from which play can go on for ever. Out: a cycle among them, and
-//! the way there. Not here: what infinite play is worth.
+//! the way to it. Not here: what infinite play is worth.
 
 use std::hash::Hash;
 
@@ -12,8 +12,8 @@ use crate::arena::Endless;
 use crate::path::{cycle_texts, path_to};
 use crate::{Graph, StateId};
 
-/// Play that goes round: the states from the first that comes up again on,
-/// once `next` is followed from `start`.
+/// The cycle that `next` leads to from `start`: the states from the first that
+/// repeats on.
 pub fn cycle<T: Clone + Eq + Hash, E>(
     start: T,
     mut next: impl FnMut(&T) -> Result<T, E>,
@@ -31,7 +31,7 @@ pub fn cycle<T: Clone + Eq + Hash, E>(
     }
 }
 
-/// Says that the worth of infinite play is needed, and shows a cycle.
+/// The obstacle that the worth of infinite play is needed, with a cycle.
 ///
 /// # Errors
 ///
@@ -47,7 +47,7 @@ pub(crate) fn needed<G: Playable>(
         Ok::<_, G::Error>(next.expect("play can go on for ever from here"))
     };
     let mut cycle = cycle(StateId::START, next)?;
-    // The state that was discovered first leads.
+    // The cycle begins with the state that was discovered first.
     let oldest = (0..cycle.len()).min_by_key(|&place| cycle[place]);
     cycle.rotate_left(oldest.unwrap_or(0));
     Ok(Obstacle::InfiniteNeeded {

@@ -11,19 +11,19 @@ use crate::outcome::{OutcomeId, Outcomes};
 use crate::security::Security;
 use crate::{Arena, exact, forced, pace};
 
-/// What was found out about every state.
+/// The value and distance of every state.
 pub(crate) struct Labels {
     /// The different values.
     pub(crate) values: Vec<Value>,
     /// Each state's value; `None` where it is unresolved.
     pub(crate) of: Vec<Option<OutcomeId>>,
     pub(crate) distances: Vec<Option<Distance>>,
-    /// What the moves are judged by under [`Model::Guaranteed`].
+    /// The basis for judging moves under [`Model::Guaranteed`].
     pub(crate) security: Option<Security>,
 }
 
 /// Labels all states under the model; `infinite` is what infinite play is
-/// worth, none where play always ends.
+/// worth, `None` where play always ends.
 pub(crate) fn label(
     arena: &Arena,
     role_count: usize,

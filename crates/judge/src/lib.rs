@@ -1,9 +1,9 @@
 //! The judge: a solver that is slow, plain and meant to be right.
 //!
-//! It takes anything [`Playable`](game::Playable), writes out every reachable
-//! state ([`explore()`]) and works back from the ends of play ([`solve()`]). Fast
-//! engines are measured against its [`Table`]; small games are solved by it
-//! outright.
+//! It takes anything [`Playable`](game::Playable), lists every reachable state
+//! ([`explore()`]) and works back from the ends of play ([`solve()`]). Fast
+//! engines are tested against its [`Table`]; small games are solved by it
+//! directly.
 //!
 //! ```text
 //! Playable ─explore→ Graph ─solve→ Table ─solution→ game::Solution
@@ -11,12 +11,12 @@
 //!                      └──→ Arena ─value→ Values
 //! ```
 //!
-//! Values depend on an [`Arena`] alone, which knows states by their numbers: an
-//! engine that numbers states in its own way makes one of its own, and has it
-//! valued by the same code.
+//! Values depend only on an [`Arena`], which knows states by their numbers: an
+//! engine with its own numbering makes its own arena, and the same code values
+//! it.
 //!
 //! Nothing here prints, reads a clock or recurses: bounds and requests to stop
-//! come in [`Limits`], word of the work goes out as [`Progress`].
+//! come in as [`Limits`], reports go out as [`Progress`].
 
 mod arena;
 mod attract;

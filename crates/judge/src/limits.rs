@@ -1,4 +1,4 @@
-//! Bounds on the work, and word of how far it is.
+//! Limits on the work, and reports of its progress.
 
 use game::Stop;
 
@@ -13,13 +13,13 @@ pub struct Limits {
     pub stop: Stop,
 }
 
-/// How far exploration is.
+/// How far exploration has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The layer that is being expanded.
     pub layer: u64,
     /// The number of states found.
     pub states: u64,
-    /// How many of them are done with.
+    /// How many of them have been expanded.
     pub expanded: u64,
 }

@@ -1,5 +1,5 @@
-//! Where lists begin that lie one after the other: numbers of 40 bits, for there
-//! are more arrows than 32 bits count, and one such number for each state.
+//! Offsets into concatenated lists, in 40 bits each: there can be more arrows
+//! than 32 bits count, and each state has an offset.
 
 /// Numbers below 2⁴⁰, five bytes each.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub(crate) struct Offsets {
 }
 
 impl Offsets {
-    /// The bytes of each.
+    /// The size of each, in bytes.
     pub(crate) const BYTES: u64 = 5;
 
     /// Where lists of these lengths begin, and where the last one ends.
@@ -30,7 +30,7 @@ impl Offsets {
         u64::from(self.high[index]) << 32 | u64::from(self.low[index])
     }
 
-    /// Adds one to a number, and gives what it was.
+    /// Adds one to a number, and returns the old one.
     pub(crate) fn advance(&mut self, index: usize) -> u64 {
         let old = self.get(index);
         let (low, carry) = self.low[index].overflowing_add(1);

@@ -15,7 +15,7 @@ pub(crate) struct OutcomeId(NonZeroU32);
 
 impl OutcomeId {
     pub(crate) fn new(index: usize) -> Self {
-        // One more is stored, so that none takes no more room.
+        // Stored plus one, so that `None` takes no more room.
         let stored = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
         OutcomeId(stored.expect("there are no more outcomes than states"))
     }
@@ -76,13 +76,13 @@ impl Outcomes {
         &self.ladders[role.index()]
     }
 
-    /// Tells whether the role knows no better outcome.
+    /// Whether the role has no better outcome.
     pub(crate) fn is_top(&self, role: RoleId, outcome: OutcomeId) -> bool {
         self.ladder(role).last() == Some(&outcome)
     }
 
-    /// Tells whether there is but one role, or two whose orders are exactly
-    /// each other's reverse.
+    /// Whether there is only one role, or two whose orders are exactly each
+    /// other's reverse.
     pub(crate) fn are_opposed(&self) -> bool {
         match self.ladders.as_slice() {
             [_] => true,

@@ -1,9 +1,9 @@
 //! Who hurries: how a mover chooses among moves that keep the rewards.
 //!
 //! In: a mover and its state's outcome. Out: a [`Pace`]. Not here: the
-//! distances that follow from it (`distance.rs`, which also asks of a pace
-//! that every state has a finite one), and where distances come with the values
-//! (`exact.rs`).
+//! distances that follow from it (`distance.rs`, which needs a pace that gives
+//! every state a finite one), and the games whose distances come with the
+//! values (`exact.rs`).
 
 use game::{Rewards, RoleId, Value};
 
@@ -57,7 +57,7 @@ pub(crate) fn forced(
     }
 }
 
-/// The half points of both, if the game has two roles.
+/// The half points of both roles, if the game has two.
 fn two_roles(outcomes: &Outcomes, outcome: OutcomeId) -> Option<[i64; 2]> {
     let rewards = rewards(outcomes, outcome)?;
     let mut points = rewards.iter().map(|reward| reward.half_points());
@@ -67,7 +67,7 @@ fn two_roles(outcomes: &Outcomes, outcome: OutcomeId) -> Option<[i64; 2]> {
     }
 }
 
-/// Tells whether somebody gets more than the mover.
+/// Whether some role gets more than the mover.
 fn is_behind(outcomes: &Outcomes, mover: RoleId, outcome: OutcomeId) -> bool {
     rewards(outcomes, outcome).is_some_and(|all| all.iter().any(|reward| reward > all[mover]))
 }

@@ -1,13 +1,13 @@
-//! Ways through the graph, told in joint moves.
+//! Paths through the graph, as joint moves.
 //!
-//! In: a graph, also one that is still growing. Out: joint moves in KIF. The
-//! moves are found by playing them again, for nobody stores them.
+//! In: a graph, perhaps still growing. Out: joint moves in KIF. The moves are
+//! found by playing them again, as they are not stored.
 
 use game::{JointMoves, Playable, joint_text};
 
 use crate::{Graph, StateId};
 
-/// The joint moves of a shortest way from the start to `id`.
+/// The joint moves of a shortest path from the start to `id`.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ pub(crate) fn cycle_texts<G: Playable>(
     Ok(texts)
 }
 
-/// The first joint move that leads from the one state to the other.
+/// The first joint move that leads from one state to the other.
 fn joint_between<G: Playable>(
     game: &mut G,
     graph: &Graph<G::State>,

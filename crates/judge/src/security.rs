@@ -49,11 +49,11 @@ impl Security {
         (values, labels)
     }
 
-    /// Tells whether a move of `mover` keeps what it can force.
+    /// Whether a move of `mover` keeps what it can force.
     ///
     /// Where that is more than infinite play gives, the move must also come
-    /// nearer to the end: else the mover could keep its prospects for ever and
-    /// never have them.
+    /// nearer to the end: otherwise the mover could keep its prospects for ever
+    /// without ever reaching them.
     pub(crate) fn keeps(&self, mover: RoleId, from: StateId, to: StateId) -> bool {
         let own = &self.by_role[mover.index()];
         let (from, to) = (from.index(), to.index());
@@ -95,7 +95,7 @@ impl RoleSecurity {
     }
 }
 
-/// The role's different rewards, infinite play's included.
+/// The role's distinct rewards, including infinite play's.
 fn ladder(arena: &Arena, role: RoleId, infinite: Option<&Rewards>) -> Vec<Reward> {
     let vectors = arena.outcomes.iter().chain(infinite);
     let mut rewards: Vec<Reward> = vectors.map(|vector| vector[role]).collect();

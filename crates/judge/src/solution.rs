@@ -1,20 +1,20 @@
 //! The summary of values, with best play from the start.
 //!
-//! In: [`Values`], their game, to name the moves, and whoever knows the numbers
-//! of states. Out: a [`Solution`].
+//! In: [`Values`], their game, to name the moves, and a function that numbers
+//! states. Out: a [`Solution`].
 
 use game::{Bucket, Count, Initial, JointMoves, Layer, Line, Playable, Solution, joint_text};
 
 use crate::{StateId, Values};
 
-/// Tells the number of a state that was valued.
+/// Returns the number of a state that was valued.
 pub type Number<'a, S, E> = &'a mut dyn FnMut(&S) -> Result<StateId, E>;
 
 /// A move of the mover, with the state that it leads to and its number.
 pub(crate) type Best<G> = (<G as Playable>::Move, <G as Playable>::State, StateId);
 
 impl Values {
-    /// Sums up what is known of a game from `start` on.
+    /// Summarises what is known of a game from `start` on.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Values {
         Ok(Line::follow(from.clone(), next)?.moves)
     }
 
-    /// The first best move, or what happens where nobody has a choice.
+    /// The first best move, or the joint move where nobody has a choice.
     fn first_best<G: Playable, E: From<G::Error>>(
         &self,
         game: &mut G,
@@ -113,7 +113,7 @@ impl Values {
             return Ok(best);
         };
         let legal = game.legal_moves(state)?;
-        // Only the mover's move matters: the others' first ones stand for all.
+        // Only the mover's move matters: the others' first ones represent all.
         let mut moves = JointMoves::varying(&legal, mover);
         let joints = legal[mover.index()].iter().map(|_| {
             let joint = moves.joint().to_vec();

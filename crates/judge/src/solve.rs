@@ -1,7 +1,7 @@
-//! From a game to its table: the judge's one road.
+//! From a game to its table.
 //!
-//! In: a game, a start, what is asked. Out: a [`Table`]. Not here: the passes,
-//! each of which has its file.
+//! In: a game, a start, options. Out: a [`Table`]. Not here: the passes, one
+//! file each.
 
 use game::{Obstacle, Options, Playable, check_infinite};
 

@@ -44,12 +44,12 @@ impl<S> Table<S> {
         self.values.infinite.is_some()
     }
 
-    /// What infinite play counts; `None` where it cannot happen.
+    /// The value of infinite play; `None` where it cannot happen.
     pub fn infinite(&self) -> Option<&Value> {
         self.values.infinite.as_ref()
     }
 
-    /// What the user should know beside the values.
+    /// What the user should know besides the values.
     pub fn warnings(&self) -> &[Warning] {
         &self.values.warnings
     }
@@ -105,7 +105,7 @@ impl<S: Clone + Eq + Hash> Table<S> {
         Ok(best.into_iter().map(|(mov, _, to)| (mov, to)).collect())
     }
 
-    /// Sums the table up.
+    /// Summarises the table.
     ///
     /// # Errors
     ///

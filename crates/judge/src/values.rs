@@ -1,8 +1,8 @@
 //! The values of an arena: what each state is worth, by its number.
 //!
-//! In: an [`Arena`] and what is asked. Out: [`Values`], or that the worth of
-//! infinite play must be given. Not here: what the numbers stand for, and the
-//! passes.
+//! In: an [`Arena`] and options. Out: [`Values`], or an error that the worth of
+//! infinite play must be given. Not here: which states the numbers stand for,
+//! and the passes.
 
 use game::{Count, Level, Model, Options, Value, Warning, infinite_worth};
 
@@ -24,8 +24,8 @@ pub struct Values {
 ///
 /// # Errors
 ///
-/// The states from which play can go on for ever, if there are any and nothing
-/// says what that is worth.
+/// The states from which play can go on for ever, if there are any and the
+/// worth of infinite play is unknown.
 pub fn value(arena: Arena, roles: &[String], options: &Options) -> Result<Values, Endless> {
     let infinite = match arena.endless() {
         None => None,
@@ -68,8 +68,8 @@ impl Values {
         self.labels.distances[id.index()].map(|it| u64::from(it.get()))
     }
 
-    /// Tells whether a move from the one state to the other is a best move of
-    /// the first one's mover.
+    /// Whether a move from one state to the other is a best move of the first
+    /// one's mover.
     pub(crate) fn is_best(&self, from: StateId, to: StateId) -> bool {
         let Some(mover) = self.vertices.mover(from) else {
             return false;

@@ -132,8 +132,8 @@ fn joined(lines: &[&str]) -> String {
     lines.join(" ")
 }
 
-/// Puts each field on one line: those indented by three spaces go on with the
-/// one above. Numbers the fields by their first lines.
+/// Puts each field on one line: lines indented by three spaces continue the one
+/// above. Numbers the fields by their first lines.
 fn unwrapped(lines: &[&str], first: usize) -> Result<Vec<(usize, String)>, HeaderError> {
     let mut fields: Vec<(usize, String)> = Vec::new();
     for (line, text) in (first..).zip(lines) {

@@ -1,9 +1,9 @@
-//! Why a step did not come to its end.
+//! Why a step did not finish.
 
 use game::{Stop, StopReason};
 use table::StoreError;
 
-/// What came in between.
+/// The cause of an interruption.
 #[derive(Debug)]
 pub enum Interrupt {
     /// Somebody asked to stop, for this reason.
@@ -24,11 +24,11 @@ impl From<StopReason> for Interrupt {
     }
 }
 
-/// Looks whether somebody has asked to stop.
+/// Checks whether a stop was requested.
 ///
 /// # Errors
 ///
-/// [`Interrupt::Stopped`] if so.
+/// [`Interrupt::Stopped`] if it was.
 pub fn check(stop: &Stop) -> Result<(), Interrupt> {
     stop.requested().map_or(Ok(()), |reason| Err(reason.into()))
 }

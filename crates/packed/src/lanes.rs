@@ -1,10 +1,10 @@
 //! Lanes: one bit for each of the states that are evaluated at once.
 
-/// How many machine words stand side by side: what a loop over them costs
-/// beside the work is shared by all their lanes.
+/// Machine words in a row: the overhead of a loop over them is shared by all
+/// their lanes.
 pub(crate) const WIDTH: usize = 4;
 
-/// How many states are evaluated at once.
+/// States that are evaluated at once.
 pub const LANES: usize = WIDTH * u64::BITS as usize;
 
 /// One bit for each of the states that are evaluated at once.

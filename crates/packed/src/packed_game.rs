@@ -1,7 +1,7 @@
 //! A game on packed states, one state after the other.
 //!
-//! In: states that the judge says it will ask about. Out: the answers, found
-//! for many of them at once. What was not announced is asked of the simulator.
+//! In: states that the judge announces. Out: answers about them, computed for
+//! many at once. The simulator answers for states that were not announced.
 
 use std::convert::Infallible;
 
@@ -18,21 +18,22 @@ use crate::lanes::{LANES, Lanes, NO_LANES, and, and_not, each_lane, is_empty, or
 pub struct PackedGame<'a, const W: usize> {
     simulator: &'a mut Simulator,
     kernel: Kernel<W>,
-    /// The states that were announced, and what is known of them by lane.
+    /// The states that were announced, by lane.
     announced: Vec<Words<W>>,
-    /// Where the last state that was asked about is among them.
+    /// The lane of the last state that was asked about.
     last: usize,
     terminal: Lanes,
     goals: Vec<Vec<Lanes>>,
     turns: Option<Turns>,
-    /// For each lane the moves of the role whose turn it is, and their ends.
+    /// For each lane the moves of the role whose turn it is, and their
+    /// successors.
     successors: Vec<Vec<(MoveId, Words<W>)>>,
-    /// For each lane and role the one legal move of those that wait.
+    /// For each lane and role the only legal move of a role that waits.
     waiting: Vec<Vec<MoveId>>,
 }
 
 impl<'a, const W: usize> PackedGame<'a, W> {
-    /// None if the rules cannot be specialised to moves.
+    /// `None` if the rules cannot be specialised to moves.
     pub fn new(simulator: &'a mut Simulator, groups: &[Group], knobs: &Knobs) -> Option<Self> {
         Some(PackedGame {
             kernel: Kernel::new(simulator.game(), groups, knobs)?,
@@ -67,8 +68,8 @@ impl<'a, const W: usize> PackedGame<'a, W> {
         self.kernel.packing().unpack(state)
     }
 
-    /// The lane of a state that was announced; usually the same as for the
-    /// last question, or the next.
+    /// The lane of an announced state; usually the same as for the last
+    /// question, or the next.
     fn lane(&mut self, state: &Words<W>) -> Option<usize> {
         let near = [self.last, self.last + 1];
         let known = near
@@ -79,7 +80,7 @@ impl<'a, const W: usize> PackedGame<'a, W> {
         known
     }
 
-    /// Lists for each lane what can be done, if the turn is one role's.
+    /// Lists the moves of each lane where it is one role's turn.
     fn list_moves(&mut self, turns: &Turns) {
         let taken = turns.of.iter().fold(NO_LANES, |all, &of| or(all, of));
         for lane in 0..self.announced.len() {

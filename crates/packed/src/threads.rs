@@ -1,15 +1,15 @@
-//! Several threads at one task.
+//! Runs one task with several threads.
 
 use crate::interrupt::Interrupt;
 
-/// What a worker calls now and then, to show that it goes on.
+/// A worker calls this now and then, to show that it is alive.
 pub type Tick<'a> = &'a mut dyn FnMut();
 
-/// Runs all workers at once and gives what each came to, in their order; the
-/// first error otherwise. The first one runs in this thread, and ticks.
+/// Runs all workers at once and returns their results in order, or the first error.
+/// The first worker runs in this thread, and ticks.
 ///
-/// They take their work from where all others do. So those for which the system has no
-/// thread are left out: the others do what there is to do.
+/// All take their work from one place. So workers for which the system has no thread
+/// are left out: the others do the work.
 ///
 /// # Errors
 ///
@@ -31,7 +31,7 @@ where
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
         });
-        // All are joined before the first error is looked at.
+        // All are joined before the first error is returned.
         let all: Vec<_> = first.into_iter().chain(joined).collect();
         all.into_iter().collect()
     })

@@ -1,4 +1,4 @@
-//! What can go wrong with a solved game.
+//! Errors of a solved game.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -17,7 +17,7 @@ pub enum PlayError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] SolutionError),
-    /// What the file says of its game cannot be.
+    /// What the file says about its game is contradictory.
     #[error("the file contradicts itself: {0}")]
     Contradiction(String),
     /// The rules cost too much to evaluate.
@@ -29,7 +29,7 @@ pub enum PlayError {
         /// The state in KIF.
         state: String,
     },
-    /// Something is no state at all.
+    /// A text is not a state.
     #[error("not a state: {0}")]
     NotAState(String),
     /// A move cannot be made.
@@ -67,7 +67,7 @@ where
 }
 
 impl PlayError {
-    /// The error of a state that another game's referee has made.
+    /// The error for a state of another game's referee.
     pub(crate) fn foreign() -> Self {
         PlayError::NotAState("it is of another game".to_owned())
     }
@@ -81,7 +81,7 @@ impl PlayError {
         }
     }
 
-    /// Whether what was asked is at fault: a state or a move that there is not.
+    /// Whether the question is at fault: a state or a move that does not exist.
     pub fn is_about_question(&self) -> bool {
         matches!(
             self,

@@ -15,16 +15,16 @@ pub(crate) struct Expanded {
     pub mover: Option<RoleId>,
     /// The moves in the order of the rules, in KIF, with what they lead to.
     pub moves: Vec<(String, State)>,
-    /// What a terminal state is worth by its goals, if that was asked.
+    /// The rewards of a terminal state by its goals, if requested.
     pub end: Option<Rewards>,
 }
 
-/// Looks at a state through the rules; at its goals too if it is an end and
-/// `with_end` says so.
+/// Expands a state by the rules; with `with_end` also reads the goals of an
+/// end.
 ///
-/// A solved game has at most one role with a choice in each state. So who
-/// has one shows while the others play their first moves, and these moves
-/// lead to all successors.
+/// A solved game has at most one role with a choice in each state. So the mover
+/// shows while the others play their first moves, and its moves lead to all
+/// successors.
 pub(crate) fn expand<G: Portable>(
     game: &mut G,
     state: &State,

@@ -1,28 +1,28 @@
-//! What a solution file tells of its game without a walk over all states.
+//! What a solution file says about its game without a walk over all states.
 
 use game::{Rewards, RoleId, Value};
 
 use crate::{PlayError, SolvedGame};
 
-/// What a file tells without a walk over all states.
+/// What a file says without a walk over all states.
 #[derive(Clone, Debug)]
 pub struct Figures {
     /// Who chooses first.
     pub first: Option<RoleId>,
-    /// What the start is worth; none if the file does not know.
+    /// What the start is worth; `None` if the file does not know.
     pub start: Option<Value>,
-    /// What its first chooser gets more than the best of the others there, in points.
+    /// The first chooser's lead over the best of the others there, in points.
     pub advantage: Option<f64>,
     /// The mean rewards over all states with rewards, in points.
     pub mean: Option<Vec<f64>>,
     /// The share of states in which one role gets more than all others.
     pub decisive: Option<f64>,
-    /// For each role the most moves that a win of it takes.
+    /// For each role the length of its longest win, in moves.
     pub longest: Vec<(RoleId, u64)>,
 }
 
 impl Figures {
-    /// What a file tells.
+    /// Reads the figures of a file.
     ///
     /// # Errors
     ///

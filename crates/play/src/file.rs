@@ -6,7 +6,7 @@ use table::solution::{Absent, Place, Probe, SolutionFile};
 
 use crate::{Knowledge, Oracle, PlayError, Referee, State};
 
-/// A solution file that is asked for the states of its game.
+/// A solution file that gives the values of its game's states.
 pub struct FileOracle {
     file: SolutionFile,
     /// The fluents of the ground game, with the file's numbers where it has them;
@@ -32,7 +32,7 @@ impl FileOracle {
         &self.file
     }
 
-    /// Where a state stands in the file; none if the file cannot have it.
+    /// Where a state is in the file; `None` if the file cannot have it.
     fn place(&self, state: &State) -> Option<Place> {
         let bits = match state {
             State::Bits(bits) => bits,

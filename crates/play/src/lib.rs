@@ -1,8 +1,8 @@
-//! What people do with a solution file: ask, play, look back at matches.
+//! What people do with a solution file: query it, play, review matches.
 //!
-//! A [`SolvedGame`] is a [`Referee`], who knows the rules, with an [`Oracle`], who
-//! knows values. It turns states into [`Position`]s: what they are worth, and all moves
-//! with their judgements, best first. Many threads may ask it at once.
+//! A [`SolvedGame`] is a [`Referee`], who knows the rules, with an [`Oracle`], who knows
+//! values. It turns states into [`Position`]s: what they are worth, and all moves with
+//! their judgements, best first. Many threads may use it at once.
 //!
 //! ```text
 //! SolutionFile ─rules→ Referee ─┐
@@ -11,19 +11,19 @@
 //!                                          └─survey─► Survey
 //! ```
 //!
-//! Nothing here prints, reads a clock or a file beside the one that is open.
+//! Nothing here prints, reads a clock or any file except the open one.
 //!
 //! # Modules
 //!
 //! | file | what |
 //! |---|---|
-//! | `oracle`, `file` | the trait of who knows values; a solution file, whole or in part |
+//! | `oracle`, `file` | the trait of what knows values; a solution file, whole or in part |
 //! | `referee`, `state`, `expand` | the rules at work for many threads, ground or not |
 //! | `solved` | both together: one state or many at once, as positions |
 //! | `position` | moves judged in the words of `docs/semantics.md`, best first |
 //! | `moves` | moves and states as people write them |
 //! | `player`, `line` | the perfect player, and best play |
-//! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summed up |
+//! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summarised |
 //! | `survey` | a walk over all states |
 //! | `board` | a drawn board, where two arguments of a function never have two things in one place |
 

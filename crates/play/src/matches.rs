@@ -14,7 +14,7 @@ use thiserror::Error;
 /// A match: who played, and the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
-    /// What it is called, if the text says so.
+    /// Its name, if the text has one.
     pub name: Option<String>,
     /// The players' names in the order of roles, if the text has them.
     pub players: Vec<String>,
@@ -29,7 +29,7 @@ pub enum MatchError {
     /// It begins like JSON, but is not.
     #[error("not JSON: {0}")]
     NotJson(#[from] serde_json::Error),
-    /// An object has not what a match needs.
+    /// An object lacks what a match needs.
     #[error("match {number} of the text: {what}")]
     NotAMatch {
         /// Which one, from 1.

@@ -17,13 +17,13 @@ pub enum MoveError<E: Error + 'static> {
     /// The game's own.
     #[error(transparent)]
     Game(E),
-    /// There are no moves any more.
+    /// The game is over: there are no moves.
     #[error("the game is over before the move `{0}`")]
     Over(String),
     /// The game breaks the rules for games.
     #[error("the game is ill-formed: {fault}\n  in {state}")]
     IllFormed {
-        /// How.
+        /// The fault.
         fault: String,
         /// Where, in KIF.
         state: String,
@@ -50,7 +50,7 @@ pub enum MoveError<E: Error + 'static> {
 }
 
 impl<E: Error> MoveError<E> {
-    /// The error without the game's own, or that.
+    /// The error without the game's own, or the game's own.
     pub(crate) fn without_game(self) -> Result<MoveError<Infallible>, E> {
         Ok(match self {
             MoveError::Game(error) => return Err(error),
@@ -63,7 +63,7 @@ impl<E: Error> MoveError<E> {
         })
     }
 
-    /// What can be done about it.
+    /// How to fix it.
     pub fn help(&self) -> Option<String> {
         match self {
             MoveError::SeveralRoles(_) | MoveError::Incomplete(_) => {
@@ -98,8 +98,8 @@ pub fn after_moves<G: Playable>(
     Ok(state)
 }
 
-/// The state after a move that is written as the mover's move alone, or as the
-/// list of all roles' moves.
+/// The state after a move, written as the mover's move alone or as the list of all
+/// roles' moves.
 ///
 /// # Errors
 ///
@@ -210,16 +210,16 @@ fn not_a_move<G: Playable>(
     }
 }
 
-/// The move in the form in which moves are printed; the outermost parentheses
-/// may be left out.
+/// The move in the form in which moves are printed; the outermost parentheses may
+/// be missing.
 fn normalised(text: &str) -> Option<String> {
     let text = text.trim();
     let wrapped = match text.starts_with('(') || !text.contains(char::is_whitespace) {
         true => text.to_owned(),
         false => format!("({text})"),
     };
-    // A list of moves is no term where it begins with a list: so the parts are
-    // read one by one.
+    // A list of moves that begins with a list is not a term: so its parts are read
+    // one by one.
     if let Some([term]) = terms(&wrapped).as_deref() {
         return Some(term.clone());
     }
@@ -228,7 +228,7 @@ fn normalised(text: &str) -> Option<String> {
     Some(format!("({})", parts.join(" ")))
 }
 
-/// Terms in KIF as they are printed; none if the text is something else.
+/// Terms in KIF as they are printed; `None` if the text is something else.
 fn terms(text: &str) -> Option<Vec<String>> {
     let terms = gdl::parse_terms(&Source::new("moves", text.as_bytes())).ok()?;
     Some(terms.iter().map(ToString::to_string).collect())
@@ -239,7 +239,7 @@ fn terms(text: &str) -> Option<Vec<String>> {
 ///
 /// # Errors
 ///
-/// What is wrong, if it is no state in either way.
+/// What is wrong, if neither reading is a state.
 pub fn readings_of_state(text: &str) -> Result<Vec<Vec<String>>, String> {
     let inner = text.trim().strip_prefix('(');
     let inner = inner.and_then(|text| text.strip_suffix(')'));

@@ -1,37 +1,37 @@
-//! Who knows what states are worth.
+//! What knows the values of states.
 
 use game::Model;
 use table::solution::Outcome;
 
 use crate::{PlayError, State};
 
-/// Who knows what the states of one game are worth.
+/// What knows the values of one game's states.
 ///
 /// A solution file does, whole or in part ([`FileOracle`](crate::FileOracle)). So can
-/// a search, or the solutions of the parts that a game falls into. A
+/// a search, or the solutions of the parts of a game. A
 /// [`SolvedGame`](crate::SolvedGame) asks it; positions, the perfect player, best
-/// lines and reviews come of its answers and of the rules alone.
+/// lines and reviews depend only on its answers and the rules.
 ///
-/// What an oracle says must fit together: the value of a state is that of its best
-/// successors under the [model](Oracle::model), and where it has a distance, one of
-/// these is nearer to the end by one. What it does not know it may leave open, and
+/// Its answers must be consistent: the value of a state is that of its best
+/// successors under the [model](Oracle::model), and if it has a distance, one of
+/// these is nearer to the end by one. It may leave open what it does not know, and
 /// then no move is judged by a guess.
 pub trait Oracle: Send + Sync {
     /// The model under which the values hold.
     fn model(&self) -> Model;
 
-    /// Whether it knows all states that can be reached. If not, ends are valued by
-    /// the rules where it does not know them.
+    /// Whether it knows all reachable states. If not, the rules give the values of
+    /// ends that it does not know.
     fn is_whole(&self) -> bool;
 
-    /// Whether it tells distances: if not, that there is none says nothing.
+    /// Whether it has distances: if not, a missing distance says nothing.
     fn has_distances(&self) -> bool;
 
-    /// What it knows of these states, in their order: cheaper than to ask one by one.
+    /// What it knows of these states, in their order: cheaper than one by one.
     ///
     /// # Errors
     ///
-    /// [`PlayError`] if it cannot tell what it knows, such as for a damaged file.
+    /// [`PlayError`] if it cannot answer, for example because a file is damaged.
     fn ask(&self, states: &[&State]) -> Result<Vec<Knowledge>, PlayError>;
 }
 
@@ -47,7 +47,7 @@ pub enum Knowledge {
 }
 
 impl Knowledge {
-    /// What the state is worth, if that is known.
+    /// The outcome of the state, if it is known.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Knowledge::Known(outcome) => Some(outcome),

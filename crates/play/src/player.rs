@@ -1,14 +1,14 @@
-//! The perfect player: never less than the value, and a won game won in time.
+//! The perfect player: never gets less than the value, and wins a won game in time.
 //!
 //! In: a position. Out: one of its best moves. A move that keeps the state's rewards
-//! and comes nearer by one, where there is a distance, cannot lose value, whatever
+//! and, where there is a distance, comes nearer by one, cannot lose value, whatever
 //! the others do; and a distance that falls with each move of best play ends the
 //! game. So all best moves are equally good against perfect play. Among them the
-//! player takes the one after which the largest part of the replies loses value,
-//! for others are not perfect; then the first in the order of the rules.
+//! player takes the one after which the largest share of the replies loses value,
+//! since others are not perfect; then the first in the order of the rules.
 //!
-//! Where there are no distances on a game with cycles (there are none under the
-//! model `guaranteed`), the value is kept, but the end may not come nearer.
+//! On games with cycles and without distances (there are none under the model
+//! `guaranteed`), the value is kept, but the end may not come nearer.
 
 use std::cmp::Ordering;
 
@@ -16,11 +16,11 @@ use game::Value;
 
 use crate::{Choice, Judgement, Oracle, PlayError, Position, SolvedGame, State};
 
-/// The move that the perfect player makes; none at the end of the game.
+/// The move of the perfect player; `None` at the end of the game.
 ///
-/// Where no best move is known, it is the best of what is known, unless that is
-/// known to lose value or to leave another role ahead: then it is a move of which
-/// nothing is known, if there is one.
+/// If no best move is known, it is the best known one, unless that is known to lose
+/// value or to leave another role ahead: then it is a move of unknown value, if
+/// there is one.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub fn choose<'p, O: Oracle>(
     Ok(Some(chosen.0))
 }
 
-/// The first move that is not known to be bad; what is known comes first.
+/// The first move that is not known to be bad; known moves come first.
 fn hopeful(position: &Position) -> Option<&Choice> {
     let bad = |choice: &&Choice| {
         let value = choice.outcome.as_ref().map(|it| &it.value);
@@ -65,7 +65,7 @@ fn hopeful(position: &Position) -> Option<&Choice> {
     moves.find(|it| !bad(it)).or(position.moves.first())
 }
 
-/// Compares two parts of two wholes, exactly.
+/// Compares two fractions exactly.
 fn larger(a: (usize, usize), b: (usize, usize)) -> Ordering {
     let (left, right) = (a.0 * b.1.max(1), b.0 * a.1.max(1));
     left.cmp(&right)

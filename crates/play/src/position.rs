@@ -1,4 +1,4 @@
-//! A state with all that can be done there, best first, and what it costs.
+//! A state with all its moves, best first, and their cost.
 //!
 //! In: outcomes of the state and of its successors. Out: a judgement of each move,
 //! in the words of `docs/semantics.md`.
@@ -15,17 +15,18 @@ use crate::State;
 pub struct Position {
     /// The state.
     pub state: State,
-    /// What it is worth; none if that is not known.
+    /// What it is worth; `None` if that is not known.
     pub outcome: Option<Outcome>,
     /// Whether the game is over.
     pub terminal: bool,
     /// The role that has a choice.
     pub mover: Option<RoleId>,
-    /// The mover's moves, best first; where nobody has a choice, what happens.
+    /// The mover's moves, best first; where nobody has a choice, the only joint
+    /// move.
     pub moves: Vec<Choice>,
 }
 
-/// A move with what comes of it.
+/// A move with its result.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// Its place among the mover's moves in the order of the rules, from 0.
@@ -34,7 +35,7 @@ pub struct Choice {
     pub text: String,
     /// The state that it leads to.
     pub next: State,
-    /// What that is worth; none if that is not known.
+    /// What that is worth; `None` if that is not known.
     pub outcome: Option<Outcome>,
     /// How good the move is.
     pub judgement: Judgement,
@@ -49,11 +50,12 @@ pub enum Judgement {
     Only,
     /// It keeps the value and, where there is one, the distance.
     Best,
-    /// It keeps the value alone.
+    /// It keeps only the value.
     Inaccuracy,
-    /// What comes is worse for the mover, by [`Model::loss`] if that is a number.
+    /// The next state is worse for the mover, by [`Model::loss`] if that is a
+    /// number.
     Mistake(Option<Reward>),
-    /// Too little is known: of a partial solution, or of an unresolved state.
+    /// Too little is known: in a partial solution, or in an unresolved state.
     Unjudged,
 }
 
@@ -94,18 +96,18 @@ impl Choice {
 }
 
 impl Position {
-    /// The best moves; none if they are not known.
+    /// The best moves; empty if they are not known.
     pub fn best(&self) -> impl Iterator<Item = &Choice> {
         self.moves.iter().filter(|it| it.judgement.is_best())
     }
 
-    /// The part of the moves that lose value: how many, of how many.
+    /// How many moves lose value, and how many moves there are.
     pub fn mistakes(&self) -> (usize, usize) {
         let lost = |it: &&Choice| matches!(it.judgement, Judgement::Mistake(_));
         (self.moves.iter().filter(lost).count(), self.moves.len())
     }
 
-    /// Whether just one move keeps the value.
+    /// Whether exactly one move keeps the value.
     pub fn has_only_move(&self) -> bool {
         let only = |it: &Choice| it.judgement == Judgement::Only;
         self.moves.iter().any(only)
@@ -155,8 +157,8 @@ fn judgement(model: Model, mover: RoleId, own: &Outcome, next: &Outcome) -> Judg
     }
 }
 
-/// What is known before what is not; the better value; then the distance that
-/// comes nearest to the right one.
+/// Known before unknown; the better value; then the distance that is nearest to
+/// the right one.
 fn better_first(
     model: Model,
     mover: RoleId,
@@ -174,9 +176,9 @@ fn better_first(
     }
 }
 
-/// How far the distance of a successor is from what the mover wants. Where the
-/// value is kept, the state's own distance tells. Where it is lost, who has more
-/// than the others wants the end soon, and who has not wants it late.
+/// How far the distance of a successor is from what the mover wants. If the value
+/// is kept, the state's own distance decides. If it is lost, a role that is ahead
+/// wants the end soon, and any other wants it late.
 fn detour(mover: RoleId, own: Option<&Outcome>, next: &Outcome) -> u64 {
     let Some(distance) = next.distance else {
         return 0;

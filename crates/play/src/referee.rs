@@ -1,6 +1,6 @@
-//! The rules at work, for many threads: states, moves, and where they lead.
+//! Plays the rules, for many threads: states, moves, and where they lead.
 //!
-//! In: [`Rules`]. Out: answers to who may do what. Not here: what states are worth
+//! In: [`Rules`]. Out: legal moves and successors. Not here: what states are worth
 //! (`oracle.rs`).
 
 use game::{Playable, Pool, Stop};
@@ -12,12 +12,12 @@ use crate::expand::{Expanded, expand};
 use crate::state::{Portable, State};
 use crate::{PlayError, moves};
 
-/// State machines that are kept while no thread uses them, at most.
+/// Most state machines that are kept while no thread uses them.
 const MAX_IDLE: usize = 64;
 
-/// Plays a game for all who ask, by the ground game or else by the interpreter.
+/// Plays a game for many threads, by the ground game or else by the interpreter.
 ///
-/// Each thread that asks has a state machine of its own while it does.
+/// Each thread has its own state machine while it asks.
 pub struct Referee {
     rules: Rules,
     roles: Vec<String>,
@@ -48,7 +48,7 @@ macro_rules! on_machine {
 }
 
 impl Referee {
-    /// Makes the rules ground within a budget, or else takes them as they are.
+    /// Makes the rules ground within a budget, or else interprets them.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl Referee {
         }
     }
 
-    /// Why the rules could not be made ground, if they could not.
+    /// Why the rules could not be made ground; `None` if they could.
     pub fn obstacle(&self) -> Option<&GroundError> {
         match &self.origin {
             Origin::Ground { .. } => None,
@@ -111,7 +111,7 @@ impl Referee {
         })
     }
 
-    /// The state in which just these fluents hold, in KIF; none if the game is
+    /// The state in which exactly these fluents hold, in KIF; `None` if the game is
     /// known not to have one of them.
     ///
     /// # Errors
@@ -181,7 +181,7 @@ impl Referee {
         })
     }
 
-    /// States as the rules see them; with what ends are worth, if that is asked.
+    /// Expands states by the rules; with the rewards of ends, if requested.
     pub(crate) fn expand(
         &self,
         states: &[State],
@@ -194,7 +194,7 @@ impl Referee {
         }))
     }
 
-    /// States of some games from a state on: the same each time, and with different
+    /// States of some games from a state on: the same on every call, with different
     /// moves in each game.
     pub(crate) fn samples(
         &self,

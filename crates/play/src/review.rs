@@ -1,8 +1,8 @@
-//! Looking back at a match: each move judged, and what the players made of it.
+//! Reviews a match: judges each move, and summarises the players.
 //!
 //! In: the moves of a match. Out: a [`Review`] and [`Summary`]s. The words are those
-//! of `docs/semantics.md`: best, only move, inaccuracy, mistake; what is forced is
-//! not judged, and what is not known neither.
+//! of `docs/semantics.md`: best, only move, inaccuracy, mistake; forced and unknown
+//! moves are not judged.
 
 use game::{Reward, Rewards, RoleId, Value};
 use table::solution::Outcome;
@@ -12,7 +12,7 @@ use crate::{Judgement, Oracle, PlayError, Position, SolvedGame, State};
 /// A match, judged.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// What the first position is worth; none if that is not known.
+    /// What the first position is worth; `None` if that is not known.
     pub start: Option<Outcome>,
     /// The moves, in order.
     pub moves: Vec<Reviewed>,
@@ -29,20 +29,20 @@ pub struct Reviewed {
     pub mover: Option<RoleId>,
     /// What the position was worth before.
     pub before: Option<Outcome>,
-    /// And after it.
+    /// What it was worth after.
     pub after: Option<Outcome>,
     /// How good it was.
     pub judgement: Judgement,
-    /// What would have been best.
+    /// The best moves.
     pub best: Vec<String>,
 }
 
-/// What a player made of its choices.
+/// How well a player chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Moves that were judged.
     pub judged: u64,
-    /// Moves that were best, only moves among them.
+    /// Moves that were best, including only moves.
     pub perfect: u64,
     /// Only moves that were found.
     pub only: u64,
@@ -50,9 +50,9 @@ pub struct Summary {
     pub inaccuracies: u64,
     /// Moves that lost value.
     pub mistakes: u64,
-    /// What mistakes cost, together.
+    /// The total cost of mistakes.
     pub lost: Reward,
-    /// Choices of which not enough is known.
+    /// Choices about which too little is known.
     pub unjudged: u64,
 }
 
@@ -96,7 +96,7 @@ pub fn review<O: Oracle>(solved: &SolvedGame<O>, moves: &[String]) -> Result<Rev
 
 impl Reviewed {
     fn new(before: &Position, after: &Position) -> Self {
-        // Moves that lead to the same state are judged alike.
+        // Moves that lead to the same state get the same judgement.
         let played = before.moves.iter().find(|it| it.next == after.state);
         let played = played.expect("the move was legal, and leads there");
         Reviewed {
@@ -111,7 +111,7 @@ impl Reviewed {
 }
 
 impl Review {
-    /// What each role made of its choices, in role order.
+    /// How well each role chose, in role order.
     pub fn summaries(&self, roles: usize) -> Vec<Summary> {
         let mut summaries = vec![Summary::default(); roles];
         for played in &self.moves {
@@ -145,7 +145,7 @@ impl Summary {
         self.judged += 1;
     }
 
-    /// Both together.
+    /// Adds another summary.
     pub fn add(&mut self, other: &Summary) {
         self.judged += other.judged;
         self.perfect += other.perfect;
@@ -156,7 +156,7 @@ impl Summary {
         self.unjudged += other.unjudged;
     }
 
-    /// The part of the judged moves that were best.
+    /// The share of the judged moves that were best.
     pub fn perfect_rate(&self) -> Option<f64> {
         (self.judged > 0).then(|| self.perfect as f64 / self.judged as f64)
     }

@@ -1,8 +1,8 @@
-//! A solved game: the rules at work, and who knows what states are worth.
+//! A solved game: the rules, and the values of its states.
 //!
 //! In: a file, or any other [`Oracle`]. Out: states, what they are worth, and
-//! [`Position`]s: states with all that can be done there. A file needs nothing beside
-//! it: the game is made from the rules that it carries.
+//! [`Position`]s: states with all their moves. A file needs nothing else: the game is
+//! made from the rules that it carries.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::expand::Expanded;
 use crate::position::{Choice, Position};
 use crate::{Board, FileOracle, Knowledge, Oracle, PlayError, Referee, State, moves};
 
-/// A game, and who knows what its states are worth.
+/// A game with the values of its states.
 ///
 /// All methods may be called from several threads at once.
 pub struct SolvedGame<O = FileOracle> {
@@ -25,16 +25,16 @@ pub struct SolvedGame<O = FileOracle> {
 }
 
 impl SolvedGame {
-    /// Opens a file; blocks that were read take up to about `cache_bytes`.
+    /// Opens a file; blocks take up to about `cache_bytes` bytes.
     ///
     /// # Errors
     ///
-    /// [`PlayError`] if the file cannot be read, or its rules not be evaluated.
+    /// [`PlayError`] if the file cannot be read, or its rules cannot be evaluated.
     pub fn open(path: &Path, cache_bytes: usize, stop: Stop) -> Result<Self, PlayError> {
         SolvedGame::new(SolutionFile::open(path, cache_bytes)?, stop)
     }
 
-    /// Makes the game of a file that is open.
+    /// Makes the game of an open file.
     ///
     /// # Errors
     ///
@@ -82,8 +82,8 @@ impl SolvedGame {
     }
 }
 
-/// What it may cost to make the game of a file ground: what it may cost the solver,
-/// which the file names. A game that the interpreter has solved is small.
+/// The budget for grounding a file's game: that of the solver which the file names. A
+/// game that the interpreter has solved is small.
 fn budget(about: &About, stop: Stop) -> Budget {
     let mut budget = Budget::new(stop);
     if about.engine == "reference" {
@@ -93,7 +93,7 @@ fn budget(about: &About, stop: Stop) -> Budget {
 }
 
 impl<O: Oracle> SolvedGame<O> {
-    /// A game that starts in a state, with who knows its values.
+    /// A game that starts in a state, with the values of its states.
     pub fn with(referee: Referee, oracle: O, start: State) -> Self {
         SolvedGame {
             referee,
@@ -107,12 +107,12 @@ impl<O: Oracle> SolvedGame<O> {
         &self.referee
     }
 
-    /// Who knows the values.
+    /// What knows the values.
     pub fn oracle(&self) -> &O {
         &self.oracle
     }
 
-    /// Whether some states that can be reached are not known.
+    /// Whether some reachable states are not known.
     pub fn is_partial(&self) -> bool {
         !self.oracle.is_whole()
     }
@@ -155,12 +155,12 @@ impl<O: Oracle> SolvedGame<O> {
         self.referee.after_moves(&self.start, moves)
     }
 
-    /// The state in which just these fluents hold, in KIF.
+    /// The state in which exactly these fluents hold, in KIF.
     ///
     /// # Errors
     ///
-    /// [`PlayError::NotAState`] if that is not KIF, [`PlayError::Unreachable`]
-    /// if it is known that the state cannot be reached.
+    /// [`PlayError::NotAState`] if that is not KIF, [`PlayError::Unreachable`] if the
+    /// state is known to be unreachable.
     pub fn state_with(&self, fluents: &str) -> Result<State, PlayError> {
         let readings = moves::readings_of_state(fluents).map_err(PlayError::NotAState)?;
         for reading in &readings {
@@ -186,12 +186,11 @@ impl<O: Oracle> SolvedGame<O> {
         Ok(answer.expect("each state has an answer"))
     }
 
-    /// What many states are worth; none where it is not known.
+    /// The outcomes of many states; `None` where they are not known.
     ///
     /// # Errors
     ///
-    /// Those of [`Oracle::ask`]. That a state cannot be reached stands in the
-    /// answers.
+    /// Those of [`Oracle::ask`]. Unreachable states are errors in the answers.
     pub fn outcomes(
         &self,
         states: &[State],
@@ -207,13 +206,13 @@ impl<O: Oracle> SolvedGame<O> {
         Ok(states.iter().zip(answers).map(outcome).collect())
     }
 
-    /// A state with all that can be done there.
+    /// A state with all its moves.
     ///
     /// # Errors
     ///
-    /// [`PlayError::Unreachable`] if it is known that it cannot be reached;
-    /// [`PlayError::Contradiction`] if it is known, but what follows it is said to
-    /// be out of reach.
+    /// [`PlayError::Unreachable`] if it is known to be unreachable;
+    /// [`PlayError::Contradiction`] if it is known, but a successor is said to be
+    /// unreachable.
     pub fn position(&self, state: &State) -> Result<Position, PlayError> {
         let position = self.positions(std::slice::from_ref(state))?.pop();
         position.expect("each state has an answer")
@@ -223,7 +222,7 @@ impl<O: Oracle> SolvedGame<O> {
     ///
     /// # Errors
     ///
-    /// Those of [`Oracle::ask`]; the others stand in the answers.
+    /// Those of [`Oracle::ask`]; other errors are in the answers.
     pub fn positions(
         &self,
         states: &[State],
@@ -265,7 +264,7 @@ impl<O: Oracle> SolvedGame<O> {
             }
             moves.push(Choice::new(number, text, next, answer.outcome()));
         }
-        // What an end is worth stands in the rules: no oracle is needed to know it.
+        // The rules give the rewards of an end: no oracle is needed.
         let end = expanded.end.map(|rewards| Outcome {
             value: Value::Rewards(rewards),
             distance: self.oracle.has_distances().then_some(0),

@@ -15,7 +15,7 @@ pub enum State {
     /// Of a ground game: a bit for each fluent.
     Bits(BitState),
     /// Of a game that the interpreter plays: the fluents that hold, in KIF and in
-    /// an order that depends on them alone.
+    /// an order that depends only on them.
     Fluents(Box<[String]>),
 }
 
@@ -35,12 +35,12 @@ impl State {
     }
 }
 
-/// What plays a game, and takes states that another one of its kind has given.
+/// A game that accepts states of another instance of the same game.
 pub(crate) trait Portable: Playable {
-    /// A state as this game has it; none if it is of another game.
+    /// The state in this instance; `None` if it is of another game.
     fn take<'s>(&mut self, state: &'s State) -> Option<Cow<'s, Self::State>>;
 
-    /// A state for all.
+    /// The state in a form for all instances.
     fn give(&self, state: Self::State) -> State;
 }
 

@@ -1,28 +1,27 @@
-//! A walk over all states: how they are spread, and how hard they are to play.
+//! A walk over all states: their values, and how hard they are to play.
 //!
 //! In: a solved game. Out: a [`Survey`]. States are found breadth first from the
 //! start, so layers are numbers of moves; all of them are in memory meanwhile, and a
-//! game with more than a given number of them is left alone.
+//! game with more than a given number of them is not surveyed.
 
 use game::{Count, RoleId, Stop, Value};
 use rustc_hash::FxHashSet;
 
 use crate::{Oracle, PlayError, Position, SolvedGame, State};
 
-/// How many states are looked at between two questions whether to stop.
+/// States that are expanded between two checks whether to stop.
 const AT_ONCE: usize = 4096;
 
 /// What a walk over all states shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// The states of each layer by what they are worth; none is what is not
-    /// known.
+    /// The states of each layer by value; `None` for unknown values.
     pub layers: Vec<Vec<(Option<Value>, Count)>>,
-    /// For each role how the states stand in which it chooses.
+    /// For each role the states in which it chooses.
     pub turns: Vec<Turns>,
     /// States in which nobody has a choice, and that are not terminal.
     pub forced: Count,
-    /// States in which just one move keeps the value.
+    /// States in which exactly one move keeps the value.
     pub only_moves: Count,
 }
 
@@ -31,17 +30,17 @@ pub struct Survey {
 pub struct Turns {
     /// All of them.
     pub states: Count,
-    /// It gets more than every other role.
+    /// States in which it gets more than every other role.
     pub won: Count,
-    /// Another one does.
+    /// States in which another role does.
     pub lost: Count,
-    /// Of all moves in these states.
+    /// The number of moves in these states.
     pub moves: Count,
-    /// Those that lose value.
+    /// The number of these moves that lose value.
     pub mistakes: Count,
 }
 
-/// Walks over all states, if they are no more than `limit`.
+/// Walks over all states, if there are at most `limit`.
 ///
 /// # Errors
 ///

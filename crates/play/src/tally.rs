@@ -1,16 +1,17 @@
-//! What players made of their choices, over one match or many.
+//! How well players chose, over one match or many.
 //!
-//! A player is known by its name, or where matches have no names by its role.
+//! A player is identified by its name or, in matches without names, by its
+//! role.
 
 use crate::review::{Review, Summary};
 
-/// Sums by player, in the order in which players came up.
+/// Sums by player, in the order of first appearance.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     players: Vec<Player>,
 }
 
-/// A player, and what it made of its choices.
+/// A player, and how well it chose.
 #[derive(Clone, Debug)]
 pub struct Player {
     /// Its name.
@@ -49,7 +50,7 @@ impl Tally {
         }
     }
 
-    /// The players, in the order in which they came up.
+    /// The players, in the order of first appearance.
     pub fn players(&self) -> &[Player] {
         &self.players
     }

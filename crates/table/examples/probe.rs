@@ -34,7 +34,7 @@ fn sample(file: &SolutionFile, count: u128) -> Vec<(Place, OutcomeId)> {
     sample
 }
 
-/// Nanoseconds for each of so many: of CPU time, where the system tells.
+/// Nanoseconds per item for `count` items: of CPU time, where the system reports it.
 fn each(count: usize, work: impl FnOnce()) -> f64 {
     let (begun, used) = (Instant::now(), cpu_nanoseconds());
     work();

@@ -1,8 +1,8 @@
-//! What is finished and not needed at the moment: in memory, or in a store on
-//! disk, from which a later run goes on.
+//! Finished results that are not needed at the moment: in memory, or in a store on
+//! disk, from which a later run resumes.
 //!
-//! In and out: bytes by name, as streams. What they mean is their engine's
-//! affair; not here: how they are made durable (`store`).
+//! In and out: bytes by name, as streams. Their meaning is up to the engine. Not
+//! here: how they are made durable (`store`).
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::{Durability, EntryReader, EntryWriter, Store, StoreError};
 
-/// After so many bytes entries are made durable, while the work goes on.
+/// Bytes after which entries are made durable, while the work continues.
 const ENOUGH_TO_SYNC: u64 = 1 << 22;
 
 /// How a store is opened once there is enough to keep.
@@ -32,20 +32,20 @@ pub enum Storage<'a> {
 /// Entries by name.
 pub struct Archive<'a> {
     storage: Storage<'a>,
-    /// Whether there was a store from the start, which is to outlast this run.
+    /// Whether there was a store from the start, which outlasts this run.
     lasting: bool,
     entries: HashMap<String, Vec<u8>>,
-    /// How many bytes are not known to be durable.
+    /// Bytes that are not known to be durable.
     unsynced: u64,
     syncing: Option<JoinHandle<Result<(), StoreError>>>,
     /// How many entries were put.
     puts: u64,
-    /// How many these were when the folder was last listed, and its bytes.
+    /// `puts` when the folder was last listed, and its bytes then.
     listed: Cell<Option<(u64, u64)>>,
 }
 
 impl<'a> Archive<'a> {
-    /// What the storage has, and room for more.
+    /// The entries of the storage, and room for more.
     pub fn new(storage: Storage<'a>) -> Self {
         Archive {
             lasting: matches!(storage, Storage::Store(_)),
@@ -58,7 +58,7 @@ impl<'a> Archive<'a> {
         }
     }
 
-    /// Tells the archive how many states there are by now.
+    /// Tells the archive the current number of states.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl<'a> Archive<'a> {
         }
     }
 
-    /// Moves to disk, where that is meant to happen some time.
+    /// Moves to disk, if the storage is meant to do so later.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ impl<'a> Archive<'a> {
         }
     }
 
-    /// Begins an entry; it is there once it is put.
+    /// Begins an entry, which exists once it is put.
     ///
     /// # Errors
     ///
@@ -112,11 +112,11 @@ impl<'a> Archive<'a> {
         })
     }
 
-    /// Puts an entry among the finished ones.
+    /// Adds an entry to the finished ones.
     ///
     /// # Errors
     ///
-    /// Those of the store, also of entries that were put earlier.
+    /// Those of the store, including those of entries that were put earlier.
     pub fn put(&mut self, writer: Writer) -> Result<(), StoreError> {
         self.puts += 1;
         match writer {
@@ -132,8 +132,8 @@ impl<'a> Archive<'a> {
         }
     }
 
-    /// Makes finished entries durable in a thread of its own, if there is
-    /// enough to do and the last time is over.
+    /// Makes finished entries durable in a thread of its own, if there are enough
+    /// bytes and the last such thread has ended.
     fn sync_meanwhile(&mut self) -> Result<(), StoreError> {
         let busy = self.syncing.as_ref().is_some_and(|it| !it.is_finished());
         if busy || self.unsynced < ENOUGH_TO_SYNC {
@@ -145,7 +145,7 @@ impl<'a> Archive<'a> {
             let syncing = thread::Builder::new().spawn(move || meanwhile.sync());
             match syncing {
                 Ok(syncing) => self.syncing = Some(syncing),
-                // Where the system has no thread for it, it is not done meanwhile.
+                // If the system has no thread for it, it is done here.
                 Err(_) => store.sync()?,
             }
             self.unsynced = 0;
@@ -162,8 +162,8 @@ impl<'a> Archive<'a> {
         }
     }
 
-    /// Makes all entries durable at the end of a run. A store that was only
-    /// opened to go on from has then served its purpose.
+    /// Makes all entries durable at the end of a run. A store that was only opened
+    /// to resume from is then no longer needed.
     pub fn sync(&mut self) -> Result<(), StoreError> {
         self.wait()?;
         match self.store().filter(|_| self.lasting) {
@@ -172,7 +172,7 @@ impl<'a> Archive<'a> {
         }
     }
 
-    /// Reads an entry that is there from its beginning on.
+    /// Reads an existing entry from its beginning.
     ///
     /// # Errors
     ///
@@ -188,13 +188,12 @@ impl<'a> Archive<'a> {
         })
     }
 
-    /// Gives back the memory of an entry that is not needed any more. In a store
-    /// it stays.
+    /// Frees the memory of an entry that is no longer needed. In a store it stays.
     pub fn forget(&mut self, name: &str) {
         self.entries.remove(name);
     }
 
-    /// How many bytes an entry has that is there.
+    /// The length of an existing entry, in bytes.
     pub fn len(&self, name: &str) -> Result<u64, StoreError> {
         Ok(match self.read(name)? {
             Reader::Memory(bytes) => bytes.len() as u64,
@@ -202,10 +201,10 @@ impl<'a> Archive<'a> {
         })
     }
 
-    /// About how many bytes are on disk.
+    /// Estimated bytes on disk.
     pub fn disk(&self) -> u64 {
-        // It is for the eye only: with many entries, not each is worth a look
-        // at all of them.
+        // For display only: with many entries, listing them all after each is not
+        // worth it.
         let recent = |&(puts, _): &(u64, u64)| (self.puts - puts) * 16 < self.puts;
         if let Some((_, bytes)) = self.listed.get().filter(recent) {
             return bytes;
@@ -216,7 +215,7 @@ impl<'a> Archive<'a> {
         bytes
     }
 
-    /// The store, if there is one by now.
+    /// The store, if there is one yet.
     pub fn store(&self) -> Option<&Store> {
         match &self.storage {
             Storage::Store(store) => Some(store),
@@ -227,15 +226,15 @@ impl<'a> Archive<'a> {
 
 impl Drop for Archive<'_> {
     fn drop(&mut self) {
-        // The folder stays locked as long as anything is done in it. An error
-        // here comes after another one, which is told.
+        // The folder stays locked as long as anything is done in it. An error here
+        // follows another one, which is reported.
         if let Some(syncing) = self.syncing.take() {
             let _ = syncing.join();
         }
     }
 }
 
-/// An entry in the making.
+/// An entry under construction.
 pub enum Writer {
     /// Its name, and what it has so far.
     Memory(String, Vec<u8>),
@@ -288,7 +287,7 @@ impl Reader<'_> {
         }
     }
 
-    /// All that was not yet read.
+    /// All bytes that were not read yet.
     ///
     /// # Errors
     ///
@@ -300,8 +299,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes a number, as [`write_number`](crate::write_number) writes it;
-    /// none if there is none.
+    /// Takes a number, as [`write_number`](crate::write_number) writes it; `None`
+    /// at the end.
     ///
     /// # Errors
     ///

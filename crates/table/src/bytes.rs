@@ -1,7 +1,7 @@
 //! Numbers as bytes, for what is archived.
 
-/// Appends seven bits to a byte, lowest first; all bytes but the last have bit
-/// 7 set.
+/// Appends seven bits per byte, lowest first; all bytes except the last have
+/// bit 7 set.
 pub fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -10,7 +10,7 @@ pub fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Takes a number from the front; none if the bytes end before it does.
+/// Takes a number from the front; `None` if the bytes end before it does.
 pub fn read_number(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..u64::BITS).step_by(7) {

@@ -1,11 +1,11 @@
 //! What an engine has computed, on disk.
 //!
 //! The [`Store`] keeps finished layers while a game is being solved, so that a
-//! run that was killed goes on where it stood: `docs/formats/layer-store.md`
-//! has the bytes and the guarantees. It knows nothing of games: an entry is a
-//! name and bytes, and what they mean is its engine's affair.
+//! run that was killed can be resumed: `docs/formats/layer-store.md` has the
+//! bytes and the guarantees. It knows nothing of games: an entry is a name and
+//! bytes, whose meaning is up to the engine.
 //!
-//! This is the one crate below the command line that touches files, and only
+//! This is the only crate below the command line that touches files, and only
 //! those in the folder that it is given.
 
 mod archive;

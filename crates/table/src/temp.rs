@@ -1,4 +1,4 @@
-//! A file that is gone when nobody has given it another name.
+//! A file that is removed unless it gets a final name.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Tells files of one process apart.
+/// Makes the file names of one process distinct.
 static FILES: AtomicU64 = AtomicU64::new(0);
 
-/// All files of this process that have no name for good.
+/// All files of this process without a final name.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Removes all files of this process that are not whole: for a process that ends
-/// while others still write them.
+/// Removes all incomplete files of this process: for a process that ends while
+/// threads still write them.
 pub fn remove_unfinished() {
-    // Whoever holds this lock may be waiting for memory: then they stay, as those
-    // of a process that was killed.
+    // A thread that holds this lock may be waiting for memory: then the files
+    // stay, like those of a process that was killed.
     if let Ok(mut unfinished) = UNFINISHED.try_lock() {
         for path in std::mem::take(&mut *unfinished) {
             let _ = fs::remove_file(path);
@@ -27,7 +27,7 @@ pub fn remove_unfinished() {
 
 /// A file that is removed when dropped.
 ///
-/// That of a process which was killed stays, until somebody removes it.
+/// The file of a process that was killed stays until somebody removes it.
 #[derive(Debug)]
 pub(crate) struct TempFile {
     path: PathBuf,
@@ -50,14 +50,14 @@ impl TempFile {
         })
     }
 
-    /// Creates a file with a name of its own, beside the one that is meant.
+    /// Creates a file with a name of its own, next to `target`.
     pub fn beside(target: &Path) -> io::Result<Self> {
         loop {
             let number = FILES.fetch_add(1, Ordering::Relaxed);
             let mut name = target.file_name().unwrap_or_default().to_owned();
             name.push(format!(".{}-{number}.unfinished", std::process::id()));
             match TempFile::create(target.with_file_name(name)) {
-                // A process that had our number was killed.
+                // Left by a process with our number that was killed.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 created => return created,
             }
@@ -77,7 +77,7 @@ impl TempFile {
         self.file.sync_all()
     }
 
-    /// Gives the file its name for good; an older file of that name is replaced.
+    /// Gives the file its final name; an older file of that name is replaced.
     pub fn rename(mut self, to: &Path) -> io::Result<()> {
         fs::rename(&self.path, to)?;
         self.keep = true;
@@ -88,8 +88,8 @@ impl TempFile {
 impl Drop for TempFile {
     fn drop(&mut self) {
         if !self.keep {
-            // In a store, what cannot be removed now is swept when it is next
-            // opened.
+            // In a store, a file that cannot be removed now is removed when the
+            // store is next opened.
             let _ = fs::remove_file(&self.path);
         }
         note(|unfinished| unfinished.remove(&self.path));

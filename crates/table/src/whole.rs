@@ -1,4 +1,4 @@
-//! A file that is there when it is whole, and not before.
+//! A file that appears only when it is complete.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use crate::temp::{TempFile, sync_names};
 
-/// A file in the making: it stands beside its name under another one, and gets its
-/// name, for which it may replace an older file, when it is finished. Dropped before
-/// that, it leaves nothing, and the older file stays.
+/// A file under construction: it stands next to its target under another name, and
+/// gets its final name, perhaps replacing an older file, when it is finished. If it
+/// is dropped before that, it leaves nothing, and the older file stays.
 ///
-/// What is no file that could be replaced, such as `/dev/null` or a pipe, is written
-/// to as it is.
+/// A target that is not a regular file, such as `/dev/null` or a pipe, is written to
+/// directly.
 #[derive(Debug)]
 pub struct WholeFile {
     target: PathBuf,
@@ -29,27 +29,27 @@ impl WholeFile {
     ///
     /// # Errors
     ///
-    /// If there cannot be one, or the one that is there must not be changed.
+    /// If it cannot be created, or an existing file must not be changed.
     pub fn create(target: &Path) -> io::Result<Self> {
-        // What a link points to is replaced, not the link.
+        // The file that a link points to is replaced, not the link.
         let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
         let place = match fs::metadata(&target) {
             Ok(old) if old.is_file() => replace(&target, &old)?,
-            // To open a folder is the error that it should be.
+            // Opening a folder fails, as it should.
             Ok(_) => Place::Device(OpenOptions::new().write(true).open(&target)?),
             Err(_) => Place::Beside(TempFile::beside(&target)?),
         };
         Ok(WholeFile { target, place })
     }
 
-    /// Finds out whether there can be a file of this name, and leaves all as it is.
+    /// Checks whether a file of this name can be created, and changes nothing.
     ///
     /// # Errors
     ///
     /// As [`WholeFile::create`].
     pub fn try_out(target: &Path) -> io::Result<()> {
         match fs::metadata(target) {
-            // To open a pipe would wait for its reader.
+            // Opening a pipe would wait for its reader.
             Ok(other) if !other.is_file() && !other.is_dir() => Ok(()),
             _ => WholeFile::create(target).map(drop),
         }
@@ -63,11 +63,11 @@ impl WholeFile {
         }
     }
 
-    /// Gives the file its name, once all of it is on the disk.
+    /// Gives the file its name, once it is completely on the disk.
     ///
     /// # Errors
     ///
-    /// If the disk or the folder does not take it; an older file is then as it was.
+    /// If it cannot be written or renamed; an older file then is unchanged.
     pub fn finish(self) -> io::Result<()> {
         let temp = match self.place {
             Place::Beside(temp) => temp,
@@ -82,9 +82,9 @@ impl WholeFile {
     }
 }
 
-/// A file beside one that is there, as which it will be taken.
+/// A file next to an existing one that it will replace.
 fn replace(target: &Path, old: &Metadata) -> io::Result<Place> {
-    // Who must not write to a file must not replace it either.
+    // Without the right to write to a file it must not be replaced either.
     OpenOptions::new().append(true).open(target)?;
     let temp = TempFile::beside(target)?;
     fs::set_permissions(temp.path(), old.permissions())?;

@@ -1,9 +1,9 @@
-//! Tests that need a folder beside the repository, and say so in the summary
-//! of a run where it is missing.
+//! Tests that need a folder beside the repository, and are reported as ignored
+//! if it is missing.
 //!
-//! Whether it is there was found out when this crate was built: only then can
-//! the test harness count a test as ignored. A folder that goes is noticed; for
-//! one that comes, `touch crates/testkit/build.rs`.
+//! Whether it exists is checked when this crate is built: only then can the
+//! test harness count a test as ignored. A folder that is removed is noticed;
+//! after adding one, `touch crates/testkit/build.rs`.
 
 use std::path::{Path, PathBuf};
 

@@ -26,7 +26,7 @@ pub struct RuleSheet {
     pub bytes: Vec<u8>,
 }
 
-/// What is known of a game by an independent engine.
+/// What an independent engine found out about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InventoryRow {
     /// The name of its file.
@@ -88,7 +88,7 @@ impl Corpus {
     ///
     /// # Panics
     ///
-    /// When a row is not of the form that it should have.
+    /// When a row is malformed.
     pub fn inventory(&self) -> Vec<InventoryRow> {
         let path = self.root.join("inventory.tsv");
         let text = fs::read_to_string(path).expect("the corpus has an inventory");
@@ -158,7 +158,7 @@ fn optimum(text: &str) -> Option<Optimum> {
 
 /// Makes a test of each function that takes the [`Corpus`].
 ///
-/// `corpus_tests!(one, another; slow: third)`; slow ones are run when asked for.
+/// `corpus_tests!(one, another; slow: third)`; slow ones are run on request.
 /// Without a corpus all of them are ignored, with that reason.
 #[cfg(corpus)]
 #[macro_export]

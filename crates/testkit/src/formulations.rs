@@ -8,19 +8,19 @@ use std::collections::BTreeMap;
 
 use minijinja::{Environment, UndefinedBehavior};
 
-/// A game, and what others wrote of it.
+/// A game, with sheets by different authors.
 #[derive(Clone, Copy, Debug)]
 pub struct Formulated {
     /// Its name in the library.
     pub name: &'static str,
-    /// The sheets, by what is peculiar to each.
+    /// The sheets, by what is special about each.
     sheets: &'static [(&'static str, &'static str)],
     /// The settings of a small game; the library's sheet takes the same.
     pub small: &'static [(&'static str, &'static str)],
-    /// The settings of one that takes a while.
+    /// The settings of a large game, to measure its cost.
     pub large: &'static [(&'static str, &'static str)],
-    /// Whether states take as many bits in all sheets. Where some have fluents that
-    /// others do without, sheets are not expected to cost the same.
+    /// Whether states take the same number of bits in all sheets. If some have
+    /// fluents that others do without, sheets are not expected to cost the same.
     pub alike: bool,
 }
 
@@ -85,7 +85,7 @@ pub const FORMULATED: &[Formulated] = &[
 ];
 
 impl Formulated {
-    /// The sheets with some settings: what is peculiar to each, and its text.
+    /// The sheets with some settings: what is special about each, and its text.
     ///
     /// # Panics
     ///

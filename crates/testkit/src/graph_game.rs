@@ -30,9 +30,9 @@ pub enum Position {
         /// What each role gets.
         rewards: Vec<i32>,
     },
-    /// The game goes on.
+    /// The game continues.
     Inner {
-        /// The role whose move decides; nobody's if there is but one arc.
+        /// The role whose move decides; `None` if there is only one arc.
         mover: Option<usize>,
         /// Where the mover's moves lead, move by move; two may lead to one
         /// position, or back to this one.
@@ -42,7 +42,7 @@ pub enum Position {
     },
 }
 
-/// What kind of random game is wanted.
+/// The kind of random game to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameShape {
     /// The number of roles, from 1 to 3.
@@ -50,12 +50,12 @@ pub struct GameShape {
     /// Whether the rewards of every terminal position add up to 100; only with
     /// two roles.
     pub constant_sum: bool,
-    /// Whether no position can come up again.
+    /// Whether no position can be reached again.
     pub acyclic: bool,
 }
 
 impl GraphGame {
-    /// Draws a game with a position for each seed, of which there must be one.
+    /// Draws a game with a position for each seed; there must be at least one.
     ///
     /// The last position is always terminal.
     pub fn from_seeds(shape: GameShape, seeds: &[u64]) -> Self {

@@ -125,7 +125,7 @@ struct Named<'a> {
 }
 
 impl Named<'_> {
-    /// Rules over relations without facts are left out: they would only draw
+    /// Leaves out rules over relations without facts: they would only cause
     /// warnings.
     fn write(&self, sheet: &mut String) {
         line(sheet, "(init (at p0))");
@@ -204,7 +204,7 @@ impl Binary<'_> {
         }
     }
 
-    /// The rule that tells a position by its digits.
+    /// The rule that recognises a position by its digits.
     fn recognised(&self, position: usize) -> String {
         let mut rule = format!("(<= at{position}");
         for bit in 0..self.bits() {

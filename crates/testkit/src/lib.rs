@@ -8,8 +8,8 @@
 //! - [`Corpus`], [`Faults`]: sheets that may lie beside the repository; tests of them are
 //!   made by [`corpus_tests!`] and [`fault_tests!`].
 //! - [`Lockstep`]: two engines on the same game, move by move.
-//! - [`Stopwatch`]: how much time a test has had, on a machine however busy.
-//! - [`solution_files`]: solution files of made-up states, and those that are kept.
+//! - [`Stopwatch`]: the CPU time of a test, however busy the machine.
+//! - [`solution_files`]: solution files of made-up states, and the golden ones.
 //! - [`play`]: the interpreter on a text, for facts about small games.
 //!
 //! Not here: assertions about any one crate.

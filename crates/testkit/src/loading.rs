@@ -1,5 +1,4 @@
-//! From texts and names to games, for tests: what cannot be had is a panic that
-//! says why.
+//! From texts and names to games, for tests: failures are panics that say why.
 
 use game::Stop;
 use gdl::{Notation, Rules, Source};
@@ -11,7 +10,7 @@ use crate::obfuscate;
 ///
 /// # Panics
 ///
-/// With all that is wrong with it, if it is not valid.
+/// With all problems, if it is not valid.
 pub fn load(text: impl AsRef<[u8]>) -> Rules {
     let checked = gdl::load(&Source::new("test", text.as_ref()), None);
     let found = checked.diagnostics;

@@ -1,11 +1,11 @@
-//! Games with a rare event behind a lock: what random play does not see.
+//! Games with a rare event behind a lock, which random play does not see.
 //!
-//! In: a seed. Out: rules in KIF. A counter goes on with every move, and whoever
-//! chooses presses a button. After the right code, and only then, something else
-//! happens: play begins anew, the counter stands still or jumps, a role loses its moves,
-//! fluents hold together that never did.
-//! So a guess from random play that every move makes progress, or that play always
-//! ends, is mostly wrong, and how rarely that shows depends on the length of the code.
+//! In: a seed. Out: rules in KIF. A counter advances with every move, and the mover
+//! presses a button. After the right code, and only then, something else happens: play
+//! restarts, the counter stands still or jumps, a role loses its moves, fluents hold
+//! together that never did. So a guess from random play that every move makes progress,
+//! or that play always ends, is mostly wrong, and how rarely that shows depends on the
+//! length of the code.
 
 use crate::SplitMix64;
 
@@ -14,15 +14,15 @@ const ROLES: [&str; 3] = ["a", "b", "c"];
 /// What happens after the right code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Event {
-    /// The counter begins anew.
+    /// The counter restarts.
     Restart,
     /// It goes back by some moves.
     Back(usize),
-    /// It leaves out some numbers.
+    /// It skips some numbers.
     Skip(usize),
-    /// It does not go on.
+    /// It stands still.
     Stand,
-    /// There is no counter any more, which is the end.
+    /// The counter disappears, which is the end.
     Lose,
     /// Only the mark is made.
     Mark,
@@ -40,7 +40,7 @@ enum Flaw {
     Simultaneous,
 }
 
-/// The rules of a game with a lock, by the seed.
+/// The rules of a game with a lock, drawn from the seed.
 pub fn locked_game(seed: u64) -> String {
     Lock::draw(&mut SplitMix64::new(seed)).rules()
 }
@@ -52,13 +52,13 @@ struct Lock {
     /// The button to press at each place.
     code: Vec<usize>,
     buttons: usize,
-    /// Whether a wrong button opens the lock's first place again.
+    /// Whether a wrong button resets the lock to its first place.
     strict: bool,
     /// The number at which the game ends.
     horizon: usize,
     event: Event,
     flaw: Flaw,
-    /// For each role what it gets where the condition holds, and where it does not.
+    /// For each role its rewards where the condition holds, and where it does not.
     goals: Vec<[i64; 2]>,
     condition: String,
     /// Whether there are pairs of fluents that hold together only after the event.
@@ -152,7 +152,7 @@ impl Lock {
         }
         lines.push("(<= (legal ?r wait) (role ?r) (not (true (turn ?r))))".to_owned());
         lines.push("(<= (pressed ?n) (true (turn ?r)) (does ?r (press ?n)))".to_owned());
-        // Else the choice of the others would make no difference.
+        // Otherwise the choice of the others would make no difference.
         lines.push(
             "(<= (next (other ?n)) (true mark) (does ?r (press ?n)) (not (true (turn ?r))))"
                 .to_owned(),
@@ -184,8 +184,8 @@ impl Lock {
         lines
     }
 
-    /// `(v p)` and `(v q)` look like a group, and so do three of `(w *)`, which are one
-    /// just if the first are.
+    /// `(v p)` and `(v q)` look like a group, and so do three of `(w *)`, which are a
+    /// group if and only if the first are.
     fn pairs(&self) -> Vec<String> {
         let lines = [
             "(init (v p))",

@@ -1,8 +1,8 @@
 //! Two engines on the same game, move by move.
 //!
 //! In: two games that should be the same, and random numbers. Out: how far they
-//! were compared; where they differ, a panic that says in what.
-//! Not here: how the engines are made, and which games.
+//! were compared; a difference is a panic that says what differs. Not here: how
+//! the engines are made, and which games.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{SplitMix64, Stopwatch};
 pub struct Lockstep {
     /// How many games are played.
     pub playouts: usize,
-    /// The moves after which a game is given up.
+    /// Moves after which a game is given up.
     pub moves: usize,
     /// The CPU time after which to stop.
     pub time: Duration,
@@ -80,7 +80,7 @@ struct Pair<'a, A, B> {
 }
 
 impl<A: Playable, B: Playable> Pair<'_, A, B> {
-    /// Plays one game; tells whether there was time for it.
+    /// Plays one game; returns whether there was time for it.
     fn playout(&mut self, how: &Lockstep) -> Result<bool, A::Error> {
         let mut states = (self.first.initial()?, must(self.second.initial()));
         for _ in 0..how.moves {

@@ -1,9 +1,9 @@
 //! The same game under meaningless names and in another order.
 //!
-//! In: a sheet and a seed. Out: a sheet that means the same, in which nothing
-//! but the keywords, `random` and the goal values is spelt as before. A solver
-//! that does better on the original has looked at names or at layout.
-//! Not here: which names stay, and how new ones are made ([`Renaming`]).
+//! In: a sheet and a seed. Out: a sheet that means the same, in which only the
+//! keywords, `random` and the goal values are spelt as before. A solver that
+//! does better on the original has used names or layout. Not here: which names
+//! stay, and how new ones are made ([`Renaming`]).
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use gdl::{Atom, Clause, Formula, FormulaKind, Keyword, Sheet, Span, Symbol, Term
 use crate::SplitMix64;
 use crate::renaming::{NameSource, Renaming};
 
-/// An obfuscated sheet, and the way from the old terms to the new.
+/// An obfuscated sheet, with the mapping from old terms to new.
 #[derive(Clone, Debug)]
 pub struct Obfuscation {
     sheet: Sheet,
@@ -25,7 +25,7 @@ impl Obfuscation {
         &self.sheet
     }
 
-    /// What a ground term of the original is called now.
+    /// The new form of a ground term of the original.
     ///
     /// Names that are not in the sheet stay, as do variables.
     pub fn map_term(&self, term: &Term) -> Term {
@@ -43,11 +43,11 @@ impl Obfuscation {
 
 /// Renames all symbols and variables and shuffles whatever has no order.
 ///
-/// Kept are keywords wherever they stand, the name `random`, and goal values:
+/// Keywords are kept wherever they stand, the name `random`, and goal values:
 /// the constants of `goal` heads or, if one of these has something else as its
-/// value, all integers. Of the order, that of the clauses for `role` is kept,
-/// for it is part of the game. Every relation and function gets one new order
-/// of its arguments. The result depends on the sheet and the seed alone.
+/// value, all integers. The order of the `role` clauses is kept, as it is part
+/// of the game. Every relation and function gets one new order of its
+/// arguments. The result depends only on the sheet and the seed.
 pub fn obfuscate(sheet: &Sheet, seed: u64) -> Obfuscation {
     let mut random = SplitMix64::new(seed);
     let renaming = Renaming::of(sheet, &mut random);

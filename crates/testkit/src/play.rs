@@ -6,7 +6,7 @@
 use game::Playable;
 use gdl::{Budget, Checked, InterpretError, Interpreter, Severity, Source, State, load};
 
-/// Loads a text in the notation that it shows.
+/// Loads a text; its notation is recognised.
 pub fn check(text: &str) -> Checked {
     load(&Source::new("sheet", text.as_bytes()), None)
 }
@@ -23,7 +23,7 @@ pub fn codes(checked: &Checked, severity: Severity) -> Vec<&'static str> {
 pub struct Play {
     /// The game.
     pub interpreter: Interpreter,
-    /// The state that it is at.
+    /// The current state.
     pub state: State,
 }
 

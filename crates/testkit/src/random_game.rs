@@ -8,7 +8,7 @@ use proptest::prelude::{Just, Strategy, any};
 
 use crate::{GameShape, GraphGame, Position, SplitMix64, Style};
 
-/// The most positions that a random game has.
+/// Most positions of a random game.
 const MAX_POSITIONS: usize = 12;
 
 /// A random game of any shape.

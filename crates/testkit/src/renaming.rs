@@ -12,7 +12,7 @@ use gdl::{Atom, Formula, Keyword, Sheet, Symbol, Term, TermKind};
 use crate::SplitMix64;
 
 /// The letters and length of new names: all alike, so that nothing of the old
-/// spelling, not even its length, shows.
+/// spelling remains, not even its length.
 const LETTERS: &[u8] = b"bcdfghjklmnpqrstvwxz";
 const NAME_LENGTH: usize = 6;
 
@@ -118,7 +118,7 @@ impl KeptNames {
     }
 }
 
-/// What a sheet calls things, in an order that depends on the sheet alone.
+/// The names in a sheet, in an order that depends only on the sheet.
 #[derive(Default)]
 struct Uses {
     names: BTreeSet<Symbol>,

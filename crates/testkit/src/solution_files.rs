@@ -1,5 +1,5 @@
-//! Solution files of made-up states, and those that are kept to see that they can
-//! be read for ever.
+//! Solution files of made-up states, and golden files, which must stay readable
+//! for ever.
 //!
 //! Not here: what a reader must say of them.
 
@@ -15,7 +15,7 @@ use table::solution::{
 /// The states of a file: section and key, and the outcome's number.
 pub type States = BTreeMap<(u64, Vec<u64>), u32>;
 
-/// No form means the smallest.
+/// `None` means the smallest.
 pub const FORMS: [Option<Form>; 4] = [
     None,
     Some(Form::Diagram),
@@ -23,7 +23,7 @@ pub const FORMS: [Option<Form>; 4] = [
     Some(Form::Listed),
 ];
 
-/// Something to say of a game.
+/// A description for a test file.
 pub fn about(absent: Absent) -> About {
     About {
         program: "test".into(),
@@ -45,7 +45,7 @@ pub fn about(absent: Absent) -> About {
     }
 }
 
-/// A fluent for each bit, and one more that tells the section.
+/// A fluent for each bit, and one more that gives the section.
 ///
 /// # Panics
 ///
@@ -60,7 +60,7 @@ pub fn encoding(bits: u32) -> Encoding {
     Encoding::new(fluents, vec![], (0..bits).map(field).collect()).expect("fields share no fluent")
 }
 
-/// What outcome `number` is.
+/// The outcome of a number.
 pub fn outcome(number: u32) -> (Value, Option<u64>) {
     match number {
         0 => (Value::Unresolved, None),
@@ -87,7 +87,7 @@ pub fn write(path: &Path, bits: u32, states: &States, form: Option<Form>) {
 ///
 /// # Panics
 ///
-/// When that cannot be.
+/// When they cannot be written.
 pub fn write_all(mut writer: SolutionWriter, states: &States, form: Option<Form>) {
     if let Some(form) = form {
         writer.force(form);
@@ -122,7 +122,7 @@ pub fn key(bits: u32, number: u128) -> Vec<u64> {
     words
 }
 
-/// The states of the files that are kept, in all forms.
+/// The states of the golden files, in all forms.
 pub fn kept_states() -> States {
     let key = |it: u64| {
         (
@@ -133,16 +133,16 @@ pub fn kept_states() -> States {
     (0..100).map(|it| (key(it), (it % 20) as u32)).collect()
 }
 
-/// The bits of a key in the files that are kept.
+/// The bits of a key in the golden files.
 pub const KEPT_BITS: u32 = 70;
 
-/// The file of a form that is kept below a folder.
+/// The golden file of a form below a folder.
 pub fn kept(folder: &Path, form: Option<Form>) -> PathBuf {
     let form = form.map_or("smallest".to_owned(), |it| format!("{it:?}").to_lowercase());
     folder.join(format!("{form}.solution"))
 }
 
-/// Writes the files that are kept, in all forms.
+/// Writes the golden files, in all forms.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! A small random generator whose numbers depend on its seed alone.
+//! A small random generator whose numbers depend only on its seed.
 //!
 //! In: a seed. Out: the same numbers on every machine and in every version.
 //! Not here: anything that needs good randomness.
@@ -37,7 +37,7 @@ impl SplitMix64 {
         self.below(of) < chance
     }
 
-    /// One of the items, of which there must be one.
+    /// One of the items, which must not be empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }

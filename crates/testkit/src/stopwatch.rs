@@ -1,11 +1,11 @@
-//! The time that a thread has had, not the time that has passed: tests that
-//! stop after some of it go as far on a busy machine as on an idle one.
+//! CPU time of a thread instead of wall-clock time: tests with a time limit get
+//! as far on a busy machine as on an idle one.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// Counts the CPU time of the thread that asks, where Linux tells; elsewhere
-/// the time that passes.
+/// Counts the CPU time of the calling thread on Linux; elsewhere wall-clock
+/// time.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch {
     cpu: Option<Duration>,
@@ -30,7 +30,7 @@ impl Stopwatch {
     }
 }
 
-/// The first number of this file is what the thread ran for, in nanoseconds.
+/// The first number of this file is the thread's CPU time, in nanoseconds.
 fn thread_time() -> Option<Duration> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
@@ -53,7 +53,7 @@ mod tests {
     fn work_is_counted() {
         let watch = Stopwatch::start();
         let mut random = crate::SplitMix64::new(1);
-        // It would not end if nothing were counted.
+        // This would not end if nothing were counted.
         while watch.elapsed() < Duration::from_millis(20) {
             std::hint::black_box(random.draw());
         }

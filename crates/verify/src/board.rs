@@ -11,7 +11,7 @@ use crate::error::{Unreadable, VerifyError, Wrong};
 use crate::file::{Encoding, Meta, Scratch};
 use crate::value::Value;
 
-/// The most joint moves of one state.
+/// Most joint moves of one state.
 const MAX_JOINT_MOVES: usize = 1 << 22;
 
 /// Where the file must have a state: its section and key.
@@ -21,22 +21,22 @@ pub struct Place {
     pub key: Box<[u8]>,
 }
 
-/// What follows a state by the rules.
+/// What the rules say follows a state.
 #[derive(Clone, Debug)]
 pub enum Next {
     /// Play ends here with these rewards.
     End(Value),
-    /// Play goes on; `mover` alone has a choice, if anybody has. Each successor
-    /// is there once.
+    /// Play continues; `mover` alone has a choice, if anybody has. Each successor
+    /// is listed once.
     Moves {
         mover: Option<usize>,
         successors: Vec<State>,
     },
-    /// The rules are not those of a game that can be solved, as the text says.
+    /// The rules are not those of a solvable game, as the text says.
     Fault(String),
 }
 
-/// The rules, if they are those that the file names.
+/// The rules, if their hash is the one that the file names.
 pub fn rules(meta: &Meta) -> Result<Rules, Wrong> {
     let source = Source::new("rules", meta.rules.as_bytes());
     let rules = gdl::load(&source, Some(Notation::Kif)).rules;
@@ -51,7 +51,7 @@ pub fn rules(meta: &Meta) -> Result<Rules, Wrong> {
     }
 }
 
-/// As [`rules`], of a file that must have all states.
+/// Like [`rules`], for a file that must have all states.
 pub fn rules_of_whole(meta: &Meta) -> Result<Rules, VerifyError> {
     let rules = rules(meta)?;
     match meta.whole {
@@ -123,7 +123,7 @@ impl Board {
         self.numbers.get(&term).copied()
     }
 
-    /// Where the file must have a state; none if it cannot have it.
+    /// Where the file must have a state; `None` if it cannot have it.
     pub fn place(&mut self, encoding: &Encoding, state: &State) -> Option<Place> {
         let held = state
             .fluents()
@@ -189,7 +189,8 @@ impl Board {
         Ok(Next::End(Value::Rewards(rewards.into())))
     }
 
-    /// Tries all joint moves, the last role's fastest, as long as `take` says so.
+    /// Tries all joint moves, the last role's fastest, as long as `take` returns
+    /// true.
     fn each_joint(
         &mut self,
         state: &State,

@@ -1,4 +1,4 @@
-//! Why a file was not found right.
+//! Why a check did not succeed.
 
 use std::io;
 
@@ -11,10 +11,10 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Unreadable {
-    /// The system does not give its bytes.
+    /// The system could not read its bytes.
     #[error("the file cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// It begins as no solution file does.
+    /// It does not begin as a solution file does.
     #[error("this is no solution file")]
     Foreign,
     /// It is a solution file of another version.
@@ -23,7 +23,7 @@ pub enum Unreadable {
         /// Its version.
         found: u32,
     },
-    /// Who does not know these features of the format would misread it.
+    /// It requires features of the format that this program does not know.
     #[error("the file requires features of the format that are not known: {}", names.join(", "))]
     Features {
         /// Their names.
@@ -35,7 +35,7 @@ pub enum Unreadable {
     /// Some of its bytes contradict others.
     #[error("the file is damaged at byte {offset}: {why}")]
     Damaged {
-        /// Where, more or less.
+        /// Roughly where, as an offset in bytes.
         offset: u64,
         /// How.
         why: String,
@@ -51,13 +51,13 @@ impl Unreadable {
     }
 }
 
-/// What is wrong with a solution.
+/// The error in a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what}")]
 pub struct Wrong {
-    /// What is wrong, with what the file says and what is right.
+    /// What the file says and what is right.
     pub what: String,
-    /// The state where it shows, in KIF, if it shows in one.
+    /// The state that shows it, in KIF, if one does.
     pub state: Option<String>,
     /// The joint moves from the start to that state, in KIF, if they are known.
     pub path: Option<Vec<String>>,
@@ -78,7 +78,7 @@ impl Wrong {
     }
 }
 
-/// Why a file was not found right.
+/// Why a check did not succeed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
@@ -91,11 +91,11 @@ pub enum VerifyError {
     /// The rules cost too much to evaluate.
     #[error(transparent)]
     Rules(#[from] InterpretError),
-    /// It holds a part of a solution: what is missing cannot be told from what
-    /// was left out. [`verify_part`](crate::verify_part) is for such files.
+    /// It holds a part of a solution: a missing state may have been left out on
+    /// purpose. [`verify_part`](crate::verify_part) is for such files.
     #[error("the file holds a part of a solution, and samples are taken of whole ones only")]
     Partial,
-    /// Its states do not fit into the memory that there is.
+    /// Its states do not fit into memory.
     #[error("{states} states take about {needed} bytes of memory, more than there are")]
     TooLarge {
         /// How many states it has.
@@ -109,23 +109,23 @@ pub enum VerifyError {
         /// The limit.
         limit: usize,
     },
-    /// Sets do not suit the file.
+    /// The proof by sets does not suit the file.
     #[error("the file cannot be checked by sets: {why}")]
     Unsuited {
         /// Why not.
         why: &'static str,
     },
-    /// The rules are too large for sets.
+    /// The rules are too large for the proof by sets.
     #[error("{what} is too large for sets of states")]
     TooComplex {
-        /// What of them.
+        /// Which part of them.
         what: &'static str,
     },
     /// The rules could not be made ground.
     #[error(transparent)]
     Ground(#[from] GroundError),
     /// The ground game and the interpreter differ, or sets and the interpreter: one of
-    /// them is at fault, and it is not known whether the file is right.
+    /// them has a bug, and whether the file is right is unknown.
     #[error("the interpreter differs from the ground game in {what}")]
     Differ {
         /// In what.

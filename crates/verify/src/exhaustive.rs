@@ -1,7 +1,7 @@
-//! The exhaustive check: every state that can be reached, and no other.
+//! The exhaustive check: the file has every reachable state, and no other.
 //!
-//! In: a file. Out: a [`Report`] that nothing is wrong, or the first thing that
-//! is. `docs/verification.md` says what that proves.
+//! In: a file. Out: a [`Report`] that nothing is wrong, or the first error.
+//! `docs/verification.md` says what that proves.
 
 use std::io::{Read, Seek};
 
@@ -21,7 +21,7 @@ use crate::tally;
 use crate::value::Value;
 use crate::walk::Walk;
 
-/// What the work may use.
+/// Limits on the work.
 pub struct Limits {
     /// The number of threads.
     pub threads: usize,
@@ -31,15 +31,16 @@ pub struct Limits {
     pub stop: Stop,
 }
 
-/// About the memory that a state takes beside its key: its outcome, its numbers,
-/// and ten arrows, there and back.
+/// Estimated bytes of a state besides its key: its outcome, its numbers, and ten
+/// arrows in both directions.
 pub(crate) const STATE_BYTES: u128 = 128;
 
 /// Checks every state of a file.
 ///
 /// # Errors
 ///
-/// [`VerifyError::Wrong`] if the solution is; others if that cannot be found out.
+/// [`VerifyError::Wrong`] if the solution is wrong; others if that could not be
+/// checked.
 pub fn verify_all<R: Read + Seek>(
     file: &mut SolutionFile<R>,
     limits: &Limits,
@@ -96,8 +97,8 @@ pub fn verify_all<R: Read + Seek>(
     checking.run(&mut boards[0], initial)
 }
 
-/// The number of the start in the listing, and whether it is where the rules say
-/// that the game starts.
+/// The number of the start in the listing, and whether it is the initial state of
+/// the rules.
 fn start(board: &mut Board, meta: &Meta, walk: &Walk<'_>) -> Result<(u32, bool), VerifyError> {
     let start = board.start(meta)?;
     let place = board.place(walk.encoding, &start);
@@ -107,7 +108,7 @@ fn start(board: &mut Board, meta: &Meta, walk: &Walk<'_>) -> Result<(u32, bool),
     Ok((listed, board.initial()? == start))
 }
 
-/// What is left to do when all states are known.
+/// The checks after all states are known.
 struct Checking<'a> {
     meta: &'a Meta,
     walk: Walk<'a>,
@@ -170,7 +171,7 @@ impl Checking<'_> {
         stopped.map_or(Ok(()), |reason| Err(VerifyError::Stopped(reason)))
     }
 
-    /// All states that the file has were reached.
+    /// Checks that all states of the file were reached.
     fn no_foreign_state(&self, board: &Board) -> Result<(), VerifyError> {
         let listing = self.walk.listing;
         if self.graph.len() == listing.len() {
@@ -245,7 +246,7 @@ impl Checking<'_> {
         None
     }
 
-    /// The first state whose value nothing but a cycle supports.
+    /// The first state whose value only a cycle supports.
     fn rank_flaw(&self, turned: &Turned, values: &Values, labels: &Labels) -> Option<Flaw> {
         let graph = &self.graph;
         let flaw = |state: usize| {
@@ -280,9 +281,9 @@ impl Checking<'_> {
         }
     }
 
-    /// The first state in which a role's security has no end of play behind it:
-    /// the role must force an end that is better for it than infinite play, the
-    /// others together one that is worse.
+    /// The first state in which a role's security value is not backed by an end of
+    /// play: the role must force an end that is better for it than infinite play,
+    /// or the others together one that is worse.
     fn unsecured(
         &self,
         turned: &Turned,
@@ -326,8 +327,8 @@ impl Checking<'_> {
             Value::Rewards(rewards) => matches!(**rewards, [one, other] if one == other),
             _ => false,
         };
-        // The file does not tell whether the moves of draws were counted, which is
-        // a matter of taste: if one draw has a distance, all must have theirs.
+        // The file does not say whether draws have distances, which is optional:
+        // if one draw has a distance, all must.
         let mut states = 0..graph.len();
         let counted = |state: usize| !graph.is_terminal(state) && labels.distances[state] != NONE;
         let draws = states.any(|state| counted(state) && is_draw(state));
@@ -350,7 +351,7 @@ impl Checking<'_> {
     }
 }
 
-/// What infinite play is worth, if it can be.
+/// What infinite play is worth, if it is possible.
 pub fn infinite(meta: &Meta, cyclic: bool) -> Result<Option<Value>, Wrong> {
     let words = |cyclic| match cyclic {
         true => "play can go on for ever",

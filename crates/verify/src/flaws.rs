@@ -1,7 +1,7 @@
-//! What is wrong with a state beside its successors, in words.
+//! What is wrong with a state, given its successors, in words.
 //!
-//! In: what the file says of a state and of all its successors. Out: what does
-//! not fit, if anything does not.
+//! In: what the file says of a state and of all its successors. Out: what does not
+//! fit, if anything.
 
 use crate::labels::Values;
 use crate::local::Pace;
@@ -19,8 +19,8 @@ pub fn of_end(says: &Outcome, right: &Value, distances: bool) -> Option<String> 
     wrong.then(|| "the distance of an end is not 0".to_owned())
 }
 
-/// What is wrong with any other state. The file claims to have distances, or not,
-/// and those of draws, or not.
+/// What is wrong with any other state. The flags say whether the file has
+/// distances, and those of draws.
 pub fn of_state(
     values: &Values,
     mover: Option<usize>,
@@ -44,7 +44,7 @@ pub fn of_state(
     let last = match pace {
         Pace::None => None,
         Pace::Hasten => same.flatten().min(),
-        // One without a distance is farther than all others.
+        // A successor without a distance is farther than all others.
         Pace::Delay => {
             let all: Option<Vec<u64>> = same.collect();
             all.and_then(|all| all.into_iter().max())

@@ -1,27 +1,28 @@
-//! What can be reached from where: the states in the order in which a walk from
-//! the start finds them, and the arrows between them, in both directions.
+//! The reachable states in the order in which a walk from the start finds them,
+//! and the arrows between them, in both directions.
 
 use crate::value::Value;
 
 /// No role has a choice, or there is no such state.
 pub const NONE: u32 = u32::MAX;
 
-/// All states that can be reached, numbered breadth first.
+/// All reachable states, numbered breadth first.
 #[derive(Default)]
 pub struct Graph {
     /// The number of each state in the listing of the file.
     pub listed: Vec<u32>,
-    /// From where each state was found first.
+    /// The state from which each state was found first.
     pub parents: Vec<u32>,
     /// The role that has a choice; [`NONE`] if nobody has.
     pub movers: Vec<u32>,
-    /// Where the arrows of each state begin, and at last where they end.
+    /// Where the arrows of each state begin; the last entry is where they end.
     starts: Vec<u64>,
     arrows: Vec<u32>,
-    /// The values of ends that occur, and for each terminal state which of them.
+    /// The distinct values of ends, and for each terminal state which one it
+    /// has.
     pub ends: Vec<Value>,
     pub end_of: Vec<u32>,
-    /// How many states are that many moves from the start at least.
+    /// The number of states by the least number of moves from the start.
     pub layers: Vec<u128>,
 }
 
@@ -44,7 +45,7 @@ impl Graph {
         number
     }
 
-    /// Says that the next state is terminal.
+    /// Records that the next state is terminal.
     pub fn end(&mut self, value: &Value) {
         let known = self.ends.iter().position(|end| end == value);
         let end = known.unwrap_or_else(|| {
@@ -54,7 +55,7 @@ impl Graph {
         self.expand(None, &[], end as u32);
     }
 
-    /// Says where the next state leads.
+    /// Records where the next state leads.
     pub fn moves(&mut self, mover: Option<usize>, successors: &[u32]) {
         self.expand(mover, successors, NONE);
     }
@@ -83,7 +84,7 @@ impl Graph {
         self.arrows.len()
     }
 
-    /// The arrows turned round.
+    /// The reversed arrows.
     pub fn turned(&self) -> Turned {
         let mut starts = vec![0_u64; self.len() + 1];
         for &to in &self.arrows {
@@ -117,7 +118,7 @@ impl Graph {
     }
 }
 
-/// The arrows of a graph turned round.
+/// The reversed arrows of a graph.
 pub struct Turned {
     starts: Vec<u64>,
     arrows: Vec<u32>,

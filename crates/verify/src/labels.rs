@@ -1,5 +1,5 @@
-//! What the file says of the states that can be reached, as small numbers, and
-//! how the roles rank it.
+//! What the file says of the reachable states, as small numbers, and how the
+//! roles rank it.
 //!
 //! In: a graph, the values of the file. Out: for each state the number of its
 //! value, and for each role the rank of each value. Not here: whether they are
@@ -11,12 +11,12 @@ use crate::graph::{Graph, NONE};
 use crate::order::Model;
 use crate::value::{Outcome, Value};
 
-/// What infinite play and ends are worth, and in what kind of game.
+/// The kind of game, by infinite play and the roles' interests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Play always ends.
     Acyclic,
-    /// It can go on for ever; one role, or two that want the opposite.
+    /// It can go on for ever; one role, or two with opposed interests.
     Opposed,
     /// It can go on for ever, and the roles may have interests in common.
     Mixed,
@@ -34,7 +34,7 @@ pub struct Values {
     ranks: Vec<Vec<u32>>,
     /// For each role the rank of the best value that occurs.
     tops: Vec<u32>,
-    /// The value of infinite play, if it can be.
+    /// The value of infinite play, if it is possible.
     pub infinite: Option<u32>,
     unresolved: Option<u32>,
     numbers: FxHashMap<Value, u32>,
@@ -42,7 +42,7 @@ pub struct Values {
 
 impl Values {
     /// Numbers the values of a file; `ends` are those of terminal states, and
-    /// `infinite` is there if play can go on for ever.
+    /// `infinite` is set if play can go on for ever.
     pub fn new(
         (roles, model): (usize, Model),
         outcomes: &[Outcome],
@@ -89,12 +89,12 @@ impl Values {
         self.numbers[value]
     }
 
-    /// How much a role likes a value.
+    /// The rank of a value for a role.
     pub fn rank(&self, role: usize, value: u32) -> u32 {
         self.ranks[role][value as usize]
     }
 
-    /// Whether nothing that occurs is better for a role.
+    /// Whether no value that occurs is better for a role.
     pub fn is_top(&self, role: usize, value: u32) -> bool {
         self.rank(role, value) == self.tops[role]
     }
@@ -103,13 +103,13 @@ impl Values {
         self.unresolved == Some(value)
     }
 
-    /// The value that has these rewards, in words.
+    /// A value in words.
     pub fn text(&self, value: u32) -> String {
         self.all[value as usize].to_string()
     }
 }
 
-/// The rank of each value for a role: equal if the role does not care.
+/// The rank of each value for a role: equal if the role is indifferent.
 fn ranks(model: Model, role: usize, all: &[Value]) -> Vec<u32> {
     let mut order: Vec<usize> = (0..all.len()).collect();
     let compare = |&a: &usize, &b: &usize| model.prefers(role, &all[a], &all[b]);
@@ -128,13 +128,13 @@ fn ranks(model: Model, role: usize, all: &[Value]) -> Vec<u32> {
 /// The values of the states of a graph, as the file says.
 pub struct Labels {
     pub values: Vec<u32>,
-    /// [`NONE`] where the file has no distance. A larger number than a distance
-    /// can be is one less: it is wrong just the same.
+    /// [`NONE`] where the file has no distance. A number too large for a
+    /// distance is stored as `NONE - 1`: it is wrong anyway.
     pub distances: Vec<u32>,
 }
 
 impl Labels {
-    /// Takes over what the file says; `outcome` tells the outcome of a state.
+    /// Reads what the file says; `outcome` gives the outcome of a state.
     pub fn new(
         graph: &Graph,
         values: &Values,

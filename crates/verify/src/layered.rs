@@ -1,17 +1,17 @@
-//! The exhaustive check of games that are too large for their graph to be kept.
+//! The exhaustive check of games whose graph does not fit in memory.
 //!
 //! In: a file in which every move leads to a later section. Out: the same proof as
-//! that of `exhaustive.rs`, in one pass over the sections and with a few bytes for
-//! each state. Not here: games with moves within a section or back.
+//! in `exhaustive.rs`, in one pass over the sections and with a few bytes for each
+//! state. Not here: games with moves within a section or back.
 //!
 //! Why that suffices: sections ascend along every move, so play always ends, and
-//! local checks are enough. And when a section comes up, all predecessors of its
-//! states have been looked at: so a state that none of them leads to, and that is
-//! not the start, cannot be reached; and the least number of moves to it is known.
+//! local checks are enough. When a section is checked, all predecessors of its
+//! states have been: so a state that none of them leads to, and that is not the
+//! start, cannot be reached; and the least number of moves to it is known.
 //!
-//! That moves ascend is found out on the way. If a state that can be reached is
-//! left out, some move on a way to it does not: the last one before the first state
-//! that is left out comes from a state that is looked at later.
+//! Whether moves ascend is checked on the way. If a reachable state is left out,
+//! some move on a path to it does not ascend: the last one before the first state
+//! that is left out comes from a state that is checked later.
 
 use crate::board::Board;
 use crate::error::{VerifyError, Wrong};
@@ -23,10 +23,10 @@ use crate::tally::Tally;
 use crate::value::{Outcome, Value};
 use crate::walk::{BATCH, Seen, Walk};
 
-/// About the memory that a state takes beside its key: its outcome and its layer.
+/// Estimated bytes of a state besides its key: its outcome and its layer.
 pub const STATE_BYTES: u128 = 8;
 
-/// A layer that has not been found: the state has not been reached.
+/// The layer of a state that has not been reached.
 const UNREACHED: u32 = u32::MAX;
 
 /// The pass over all sections.
@@ -34,20 +34,20 @@ pub struct Layered<'a> {
     pub meta: &'a Meta,
     pub walk: Walk<'a>,
     values: Values,
-    /// The least number of moves to each state, as far as it is known.
+    /// The least number of moves to each state so far.
     layers: Vec<u32>,
     draws: bool,
     terminals: u128,
     arrows: u128,
-    /// The first thing that is wrong if all moves ascend.
+    /// The first error, if all moves ascend.
     flaw: Option<Wrong>,
 }
 
-/// What came of a pass.
+/// The result of a pass.
 pub enum Passed {
     /// Nothing is wrong.
     Right(Box<Report>),
-    /// A move does not lead to a later section: this is no game for it.
+    /// A move does not lead to a later section: the pass does not suit this game.
     Unsuited,
 }
 
@@ -59,8 +59,8 @@ impl<'a> Layered<'a> {
         for state in 0..listing.len() {
             used[listing.outcome(state as u32) as usize] = true;
         }
-        // A terminal state has distance 0, so any other distance of a draw tells
-        // that the moves of draws were counted.
+        // A terminal state has distance 0, so any other distance of a draw shows
+        // that draws have distances.
         let counted = |(outcome, &used): (&Outcome, &bool)| match &outcome.value {
             Value::Rewards(rewards) => {
                 let draw = matches!(**rewards, [one, other] if one == other);
@@ -80,7 +80,7 @@ impl<'a> Layered<'a> {
         }
     }
 
-    /// Looks at all states, section by section.
+    /// Checks all states, section by section.
     pub fn run(
         mut self,
         boards: &mut [Board],
@@ -104,7 +104,7 @@ impl<'a> Layered<'a> {
             look(Progress::Walked { states: last, all });
             first = last;
         }
-        // Only now it is sure that all moves ascend, and so that this is one.
+        // Only now it is certain that all moves ascend, so this is an error.
         if let Some(wrong) = self.flaw {
             return Err(wrong.into());
         }
@@ -126,8 +126,8 @@ impl<'a> Layered<'a> {
         })))
     }
 
-    /// Keeps the states that were reached; the first other one cannot be, if all
-    /// moves ascend.
+    /// Keeps the states that were reached; the first other one cannot be reached,
+    /// if all moves ascend.
     fn leave_out_unreached(&mut self, board: &Board, states: &mut Vec<u32>) {
         let layers = &self.layers;
         let mut left_out = None;
@@ -145,7 +145,7 @@ impl<'a> Layered<'a> {
         &self.meta.outcomes[self.walk.listing.outcome(state) as usize]
     }
 
-    /// Takes notice of a state; no if a successor is before `end`, where its
+    /// Processes a state; returns false if a successor is before `end`, where its
     /// section ends.
     fn enter(
         &mut self,

@@ -1,11 +1,10 @@
 //! The independent checker of solution files.
 //!
-//! It proves a file right, or finds what is wrong with it, with the reference
-//! interpreter, a reader of its own and an own text of what values mean: nothing
-//! of the engines, of the judge or of the crate that wrote the file is used here.
-//! Only the proof by sets, for files that are too large to be listed, rests on the
-//! grounder too.
-//! `docs/verification.md` says what is checked and why that suffices.
+//! It proves a file right, or finds what is wrong with it, with the reference interpreter,
+//! its own reader and its own definition of values: it uses nothing of the engines, of the
+//! judge or of the crate that wrote the file. Only the proof by sets, for files that are
+//! too large to be listed, relies on the grounder too. `docs/verification.md` says what is
+//! checked and why that suffices.
 //!
 //! ```text
 //! bytes ──file──► SolutionFile ──listing──► states ──walk──► Graph ──local, rank, tally──► Report
@@ -15,10 +14,10 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `file/` | a second reader of solution files, from anything that can be read and sought in |
-//! | `value`, `order`, `local` | what values are, who prefers which, what a state must be worth beside its successors |
+//! | `file/` | a second reader of solution files, from anything with `Read` and `Seek` |
+//! | `value`, `order`, `local` | what values are, how roles prefer them, the value of a state given its successors |
 //! | `board`, `listing`, `walk`, `graph` | the interpreter on the file's states; all of them in memory; the walk along all moves |
-//! | `labels`, `rank`, `tally` | what the file says of the graph; that an end is behind each value; counts |
+//! | `labels`, `rank`, `tally` | what the file says of the graph; that each value is backed by an end; counts |
 //! | `exhaustive`, `layered`, `sample`, `part`, `flaws` | the checks: with the graph in memory, in one pass over the sections, of some states, of a file that has only some |
 //! | `symbolic/` | the proof by sets: sections as sets of keys (`space`, `sets`, `places`), the circuit as functions of keys (`fluents`, `functions`, `inside`), moves as relations (`moves`, `turns`), what outcomes must be (`ends`, `choice`, `rated`), one `pass`; before it the ground game beside the interpreter (`compare`), after it one state that shows a flaw (`example`) |
 

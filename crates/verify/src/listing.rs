@@ -9,7 +9,7 @@ use crate::file::SolutionFile;
 /// The states of a file, section by section, in the order of keys.
 pub struct Listing {
     key_bytes: usize,
-    /// Of each section its number and its first state.
+    /// The number and the first state of each section.
     sections: Vec<(u64, usize)>,
     keys: Vec<u8>,
     outcomes: Vec<u32>,
@@ -28,7 +28,7 @@ impl Listing {
             keys: Vec::new(),
             outcomes: Vec::new(),
         };
-        // What cannot be had at once may still be had bit by bit.
+        // If the memory is not available at once, it may be in smaller steps.
         let states = usize::try_from(file.states()).unwrap_or(0);
         let _ = listing.outcomes.try_reserve_exact(states);
         let bytes = states.saturating_mul(listing.key_bytes);

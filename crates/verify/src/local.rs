@@ -1,16 +1,16 @@
 //! Local checks: a state's value against those of its successors.
 //!
 //! In: a mover and the values of the successors. Out: the value that the state
-//! must have. These are necessary; that they suffice where play can go round
-//! needs the ranks of `rank.rs` too.
+//! must have. This is necessary; where play can be cyclic, the ranks of
+//! `rank.rs` are needed too.
 
 use crate::labels::{Kind, Values};
 use crate::order::Model;
 use crate::value::Value;
 
 impl Values {
-    /// What a state must be worth whose successors are worth this: the best for
-    /// its mover. None if a successor has no value though all must have one.
+    /// The value of a state with these successors: the best for its mover.
+    /// `None` if a successor has no value although all must have one.
     pub fn best(&self, mover: Option<usize>, successors: &[u32]) -> Option<Value> {
         if self.model == Model::Guaranteed && self.roles > 1 {
             return self.secure(mover, successors);
@@ -24,8 +24,8 @@ impl Values {
         let forced = |best: u32| mover.is_some_and(|mover| self.is_top(mover, best));
         match (self.kind, best) {
             (_, Some(&best)) if all_known => Some(self.all[best as usize].clone()),
-            // Something better can still come of the others, unless there is
-            // nothing better.
+            // The others can still turn out better, unless this is the best
+            // value.
             (Kind::Mixed, Some(&best)) if forced(best) => Some(self.all[best as usize].clone()),
             (Kind::Mixed, _) => Some(Value::Unresolved),
             _ => None,
@@ -57,7 +57,7 @@ impl Values {
     }
 }
 
-/// How a mover chooses among successors that are worth what its state is.
+/// How a mover chooses among successors with the value of its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// The nearest to the end.
@@ -70,8 +70,8 @@ pub enum Pace {
 
 impl Values {
     /// The pace of a mover in a state of this value that is not terminal, by the
-    /// table in `docs/semantics.md`. `draws` says whether the moves of draws are
-    /// counted where play always ends.
+    /// table in `docs/semantics.md`. `draws` says whether draws have distances
+    /// where play always ends.
     pub fn pace(&self, mover: Option<usize>, value: u32, draws: bool) -> Pace {
         if self.model == Model::Guaranteed && self.roles > 1 {
             return Pace::None;

@@ -1,8 +1,8 @@
-//! Who would rather have what, after `docs/semantics.md`: the engines have another
-//! text of it, and no code is shared.
+//! The roles' preferences, after `docs/semantics.md`: written independently of the
+//! engines, without shared code.
 //!
 //! In: a model, a role, two values. Out: which the role prefers; whether two
-//! roles want exactly the opposite.
+//! roles' interests are exactly opposed.
 
 use std::cmp::Ordering;
 
@@ -14,14 +14,14 @@ pub enum Model {
     /// The greatest lead over the best of the others, then as `Own`.
     Difference,
     /// The greatest own reward, then the smallest sum of the others', then the
-    /// vector that is smaller from the left.
+    /// lexicographically smaller vector.
     Own,
-    /// For each role apart, what it can force against all others.
+    /// For each role separately, what it can force against all others.
     Guaranteed,
 }
 
 impl Model {
-    /// The model that a file calls so.
+    /// The model of this name in a file.
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "difference" => Some(Model::Difference),
@@ -31,8 +31,8 @@ impl Model {
         }
     }
 
-    /// How a role likes a value beside another; `Greater` is better. Infinite
-    /// play of one role is worse than every reward.
+    /// Compares two values for a role; `Greater` is better. Infinite play of one
+    /// role is worse than every reward.
     ///
     /// Values that are unresolved are never compared.
     pub fn prefers(self, role: usize, one: &Value, other: &Value) -> Ordering {

@@ -1,12 +1,12 @@
-//! The check of a partial solution: every state that the file has, against what it
-//! has of the successors.
+//! The check of a partial solution: every state of the file, against those of its
+//! successors that the file has.
 //!
-//! In: a file. Out: a [`PartReport`] that nothing is wrong, or the first thing that
-//! is. A state is *proven* if play ends there, or if all its successors are in the
-//! file and proven: so all play from it comes to an end within the file, and by
-//! backward induction its value is right, for each step of that is checked. Of all
-//! other states nothing is proven; they only do not contradict their successors.
-//! Not here: whether the states can be reached.
+//! In: a file. Out: a [`PartReport`] that nothing is wrong, or the first error. A
+//! state is *proven* if play ends there, or if all its successors are in the file
+//! and proven: so all play from it ends within the file, and by backward induction
+//! its value is right, since each step of that is checked. Of all other states
+//! nothing is proven; they only do not contradict their successors. Not here:
+//! whether the states can be reached.
 
 use std::io::{Read, Seek};
 use std::sync::Mutex;
@@ -25,9 +25,9 @@ use crate::report::{PartReport, Progress};
 use crate::tally::Tally;
 use crate::value::{Outcome, Value};
 
-/// How many states are looked at before they are put together.
+/// States that are checked before their results are combined.
 const BATCH: usize = 16384;
-/// How many of them a thread takes up at once.
+/// States that a thread takes at once.
 const PART: usize = 512;
 
 /// A state that fits what is known of its successors.
@@ -36,7 +36,8 @@ enum Fitting {
     End,
     /// All its successors are known, by their numbers.
     Settled(Vec<u32>),
-    /// So many of so many are known, or that is not enough to tell.
+    /// Some successors are known, or all without determining the value: how many, of
+    /// how many.
     Open(usize, usize),
 }
 
@@ -44,8 +45,8 @@ enum Fitting {
 ///
 /// # Errors
 ///
-/// [`VerifyError::Wrong`] if a state is, or contradicts another; others if that
-/// cannot be found out.
+/// [`VerifyError::Wrong`] if a state is wrong, or contradicts another; others if
+/// that could not be checked.
 pub fn verify_part<R: Read + Seek>(
     file: &mut SolutionFile<R>,
     limits: &Limits,
@@ -107,7 +108,7 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Looks at some states, with a thread for each board.
+    /// Checks some states, with a thread for each board.
     fn fit_all(&self, boards: &mut [Board], states: &[u32]) -> Vec<Result<Fitting, VerifyError>> {
         let parts = Mutex::new(states.chunks(PART).enumerate());
         let done = Mutex::new(Vec::new());
@@ -122,7 +123,7 @@ impl Check<'_> {
         thread::scope(|scope| {
             let (first, others) = boards.split_first_mut().expect("there is a board");
             for board in others {
-                // For what the system has no thread, the others do.
+                // Where the system has no thread to give, the others do its work.
                 let _ = thread::Builder::new().spawn_scoped(scope, || work(board));
             }
             work(first);
@@ -185,7 +186,7 @@ impl Check<'_> {
             });
             return (flaw, Fitting::Open(known.len(), successors.len()));
         }
-        // Whether a value is forced beside one that is not, and who delays, can
+        // Whether a value is forced next to an unforced one, and who delays, can
         // depend on all ends of the game, of which the file may not have all.
         let unresolved = |it: &Outcome| it.value == Value::Unresolved;
         if unresolved(says) || after.iter().any(|it| unresolved(it)) {
@@ -208,12 +209,13 @@ impl Check<'_> {
         (flaw, Fitting::Settled(known))
     }
 
-    /// Only where play always ends a state and its successors are enough to tell.
+    /// Only where play always ends do a state and its successors determine its
+    /// distance.
     fn checks_distances(&self) -> bool {
         self.meta.distances && self.meta.infinite.is_none()
     }
 
-    /// Whether a state cannot have its value beside this successor, whatever the
+    /// Whether a state cannot have its value with this successor, whatever the
     /// others are worth.
     fn exceeds(&self, mover: Option<usize>, says: &Outcome, next: &Outcome) -> bool {
         let Some(mover) = mover else {
@@ -246,7 +248,7 @@ impl Check<'_> {
         }
         let count = |of: &dyn Fn(&Fitting) -> bool| fitting.iter().filter(|it| of(it)).count();
         let terminals = count(&|it| matches!(it, Fitting::End)) as u128;
-        // Of a part, layers are not what the file has.
+        // Layers are not counted for a part.
         let layers = self.meta.layers.clone().unwrap_or_default();
         Tally::of(&self.values, counts, terminals, layers).compare(self.meta)?;
         let arrows = fitting.iter().map(|it| match it {

@@ -1,9 +1,8 @@
-//! Ranks: that values do not only support each other round a cycle.
+//! Ranks: shows that values do not merely support each other round a cycle.
 //!
 //! In: a graph and the values of its states, which fit locally. Out: how far each
-//! state is from the end that it is worth; whether the values that backward
-//! induction is said to force are forced. `docs/verification.md` argues why that
-//! is enough.
+//! state is from the end of its value; whether the values that backward induction
+//! is said to force are forced. `docs/verification.md` argues why that is enough.
 
 use std::collections::VecDeque;
 
@@ -11,8 +10,8 @@ use crate::graph::{Graph, NONE, Turned};
 use crate::labels::Values;
 use crate::local::Pace;
 
-/// Whether play always ends: whether all states go when again and again those go
-/// all whose successors are gone.
+/// Whether play always ends: whether repeatedly removing all states without
+/// remaining successors removes all.
 pub fn always_ends(graph: &Graph, turned: &Turned) -> bool {
     let mut left: Vec<u32> = degrees(graph);
     let mut open: Vec<usize> = (0..graph.len()).filter(|&it| left[it] == 0).collect();
@@ -36,11 +35,11 @@ fn degrees(graph: &Graph) -> Vec<u32> {
         .collect()
 }
 
-/// The distances of all states, [`NONE`] for those that have none: along
-/// successors of the same class the pace of each state's mover counts.
+/// The distances of all states, [`NONE`] for those without one: along successors of
+/// the same class, by the pace of each state's mover.
 ///
-/// States come in the order of distances. One that hastens follows its first
-/// successor, one that delays its last; so neither comes before its time.
+/// States are processed in the order of distances. One that hastens follows its
+/// first successor, one that delays its last; so neither comes too early.
 pub fn distances(
     graph: &Graph,
     turned: &Turned,
@@ -84,9 +83,9 @@ pub fn distances(
 }
 
 /// Whether the value of each state follows from the ends of play alone: when all
-/// its successors have theirs, or one has the best that there is for its mover, and
-/// the state the same. A value that no end has can seem to be better still, and
-/// fit all around a cycle: so what the state is said to be worth counts.
+/// its successors have theirs, or one has the best possible value for its mover,
+/// and the state the same. A value that no end has can seem to be better still, and
+/// fit all around a cycle: so the state's claimed value is compared.
 pub fn forced(graph: &Graph, turned: &Turned, values: &Values, labels: &[u32]) -> Vec<bool> {
     let mut left = degrees(graph);
     let mut forced = vec![false; graph.len()];

@@ -1,116 +1,116 @@
-//! What a check has found, and how far it is.
+//! The result of a check, and its progress.
 
 /// What was checked, when nothing was wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// How many states the file has.
     pub states: u128,
-    /// How many of those that were looked at are terminal.
+    /// How many of the checked states are terminal.
     pub terminals: u128,
-    /// How many layers they are in, by the least number of moves from the start;
-    /// 0 if that was not found out.
+    /// The number of layers, by the least number of moves from the start; 0 if
+    /// that was not computed.
     pub layers: usize,
-    /// The pairs of a state and a successor that were looked at; none if they were
-    /// looked at as sets.
+    /// The pairs of a state and a successor that were checked; `None` if they were
+    /// checked as sets.
     pub arrows: Option<u128>,
-    /// How many of the states that were looked at have no value.
+    /// How many of the checked states have no value.
     pub unresolved: u128,
-    /// Whether play can go on for ever; none if that was not found out.
+    /// Whether play can go on for ever; `None` if that was not computed.
     pub cyclic: Option<bool>,
     /// Whether distances were checked.
     pub distances: bool,
-    /// Whether the start is the game's own.
+    /// Whether the start is the game's initial state.
     pub from_initial: bool,
-    /// How many states were looked at.
+    /// The number of states checked.
     pub checked: u128,
-    /// How many of them were come to along moves.
+    /// How many of them were reached along moves.
     pub walked: u128,
-    /// Whether these are all.
+    /// Whether all states were checked.
     pub exhaustive: bool,
     /// How sets were used, if they were.
     pub sets: Option<Sets>,
 }
 
-/// What the proof by sets has taken.
+/// Figures of the proof by sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sets {
-    /// The states on which the ground game, on which the proof rests, was compared
-    /// with the interpreter.
+    /// The states on which the ground game, on which the proof relies, was
+    /// compared with the interpreter.
     pub compared: u64,
-    /// The most nodes of a set.
+    /// Nodes of the largest set.
     pub largest: usize,
 }
 
 impl Report {
     /// With 95 % confidence fewer states than this share do not fit their
-    /// successors, if these are not all. Only states that were drawn from the file
-    /// count: walks come to some more often than to others.
+    /// successors, if not all were checked. Only states that were drawn from the
+    /// file count: walks reach some more often than others.
     pub fn error_bound(&self) -> Option<f64> {
         let drawn = (self.checked - self.walked) as f64;
         (!self.exhaustive).then(|| (3.0 / drawn).min(1.0))
     }
 }
 
-/// What was checked of a part of a solution, when nothing was wrong.
+/// What was checked of a partial solution, when nothing was wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartReport {
-    /// How many states the file has: all were looked at.
+    /// How many states the file has: all were checked.
     pub states: u128,
     /// How many of them are terminal.
     pub terminals: u128,
-    /// Not terminal, with all successors in the file.
+    /// States that are not terminal, with all successors in the file.
     pub settled: u128,
-    /// With some of them.
+    /// States with some of their successors in the file.
     pub open: u128,
-    /// With none of them.
+    /// States with none of their successors in the file.
     pub alone: u128,
-    /// From which all play ends within the file: their values are proven.
+    /// States from which all play ends within the file: their values are proven.
     pub proven: u128,
-    /// The pairs of a state and a successor that were looked at.
+    /// The pairs of a state and a successor that were checked.
     pub arrows: u128,
     /// Whether distances were checked.
     pub distances: bool,
-    /// Whether the start is the game's own.
+    /// Whether the start is the game's initial state.
     pub from_initial: bool,
     /// What the start is worth, if the file has it.
     pub start: Option<String>,
-    /// Whether that is proven.
+    /// Whether the value of the start is proven.
     pub start_proven: bool,
 }
 
-/// How far the work is.
+/// How far the work has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Progress {
-    /// So many states have been read.
+    /// `states` states have been read.
     Read {
         /// The states.
         states: usize,
     },
-    /// So many states have been reached and expanded.
+    /// `states` states have been reached and expanded.
     Walked {
         /// The states.
         states: usize,
         /// How many there are in the file.
         all: usize,
     },
-    /// All states are known; their values are looked at.
+    /// All states are known; their values are being checked.
     Valued,
-    /// The ground game has been compared with the interpreter on so many states.
+    /// The ground game has been compared with the interpreter on `states` states.
     Compared {
         /// The states.
         states: usize,
         /// How many there should be.
         all: usize,
     },
-    /// So many sections have been checked as sets.
+    /// `sections` sections have been checked as sets.
     Sections {
         /// The sections.
         sections: usize,
         /// How many there are in the file.
         all: usize,
     },
-    /// So many states have been sampled.
+    /// `states` states have been sampled.
     Sampled {
         /// The states.
         states: usize,

@@ -1,9 +1,9 @@
 //! The sampled check: some states, each against its successors.
 //!
-//! Half of the states are come to by random walks from the start, the others are
-//! drawn from the file. A clean sample proves nothing: `docs/verification.md`
-//! says what it makes likely. Not here: ranks, counts, and whether states that
-//! were drawn can be reached.
+//! Half of the states are reached by random walks from the start, the others are
+//! drawn from the file. A clean sample proves nothing: `docs/verification.md` says
+//! what it makes likely. Not here: ranks, counts, and whether the drawn states can
+//! be reached.
 
 use std::io::{Read, Seek};
 
@@ -18,13 +18,13 @@ use crate::labels::Values;
 use crate::report::{Progress, Report};
 use crate::value::{Outcome, Value};
 
-/// How many states are looked up at a time: in the order of sections, so that
-/// each is read once.
+/// States that are looked up at a time, in the order of sections, so that each
+/// section is read once.
 const BATCH: u64 = 20_000;
-/// After so many moves a walk begins anew.
+/// Moves after which a walk restarts.
 const LONGEST_WALK: usize = 10_000;
 
-/// How many states, and where the random numbers begin.
+/// How many states to check, and the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The number of states.
@@ -33,7 +33,7 @@ pub struct Sample {
     pub seed: u64,
 }
 
-/// Numbers that look random: SplitMix64.
+/// Pseudo-random numbers: SplitMix64.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -49,19 +49,19 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below another one, which is not 0.
+    /// A number below `end`, which is not 0.
     pub(crate) fn below(&mut self, end: u128) -> u128 {
         (u128::from(self.next()) << 64 | u128::from(self.next())) % end
     }
 }
 
-/// A state that is to be checked.
+/// A state to be checked.
 struct Sampled {
     state: State,
     next: Next,
     /// Its own place, then those of its successors.
     places: Vec<Option<Place>>,
-    /// Which walk came to it, if one did, and after how many moves.
+    /// The walk that reached it, if one did, and after how many moves.
     way: Option<(usize, usize)>,
 }
 
@@ -69,7 +69,7 @@ struct Sampled {
 ///
 /// # Errors
 ///
-/// [`VerifyError::Wrong`] if one is; others if that cannot be found out.
+/// [`VerifyError::Wrong`] if one is wrong; others if that could not be checked.
 pub fn verify_sample<R: Read + Seek>(
     file: &mut SolutionFile<R>,
     sample: Sample,
@@ -141,7 +141,7 @@ struct Sampling {
     values: Values,
     random: Random,
     start: State,
-    /// The states of all walks of a batch; the last goes on.
+    /// The states of all walks of a batch; the last one continues.
     walks: Vec<Vec<State>>,
 }
 
@@ -152,7 +152,7 @@ impl Sampling {
         self.walks.extend(last);
     }
 
-    /// The state where the walk stands; then it goes on.
+    /// The current state of the walk, which then continues.
     fn walk<R: Read + Seek>(&mut self, file: &SolutionFile<R>) -> Result<Sampled, VerifyError> {
         let number = self.walks.len() - 1;
         let walk = &self.walks[number];
@@ -257,7 +257,7 @@ impl Sampling {
                         None => Some("a successor is missing".to_owned()),
                         Some(after) => {
                             // A draw may have a distance or not, where play always
-                            // ends; whether others do is not known here.
+                            // ends; whether others have is not known here.
                             let draws = says.distance.is_some();
                             let claims = (meta.distances, draws);
                             flaws::of_state(&self.values, *mover, says, &after, claims)

@@ -1,4 +1,4 @@
-//! Counts: what the header says against what was counted.
+//! Compares the counts of the header with the states.
 
 use crate::error::Wrong;
 use crate::file::Meta;
@@ -41,7 +41,7 @@ impl Tally {
         }
     }
 
-    /// Holds the header to it.
+    /// Compares the header with the counts.
     pub fn compare(&self, meta: &Meta) -> Result<(), Wrong> {
         let same = |what: &str, says: u128, right: u128| match says == right {
             true => Ok(()),

@@ -1,7 +1,7 @@
-//! What a state can be worth, as a solution file writes it.
+//! The values of states, as a solution file writes them.
 //!
-//! In: JSON, or the goals of a state. Out: values that can be compared for being
-//! equal. Not here: who prefers which (`order.rs`).
+//! In: JSON, or the goals of a state. Out: values that can be tested for
+//! equality. Not here: preferences (`order.rs`).
 
 use std::fmt;
 
@@ -25,11 +25,11 @@ pub struct Outcome {
     pub distance: Option<u64>,
 }
 
-/// The greatest reward and its negative, in half points: twice 32 bits.
+/// Largest absolute reward, in half points: twice 32 bits.
 const MAX_HALF_POINTS: i64 = 1 << 33;
 
 impl Value {
-    /// The value that a file writes so, for this many roles.
+    /// Reads a value of a file, for this many roles.
     pub fn from_json(json: &Json, roles: usize) -> Option<Self> {
         match json {
             Json::Null => Some(Value::Unresolved),

@@ -1,9 +1,9 @@
 //! The walk: from the start along all legal moves, breadth first, with the
-//! reference interpreter. Every state that it comes to must be in the file.
+//! reference interpreter. Every state that it reaches must be in the file.
 //!
-//! In: the states of the file. Out: the graph of those that can be reached.
-//! Threads expand parts of a layer; what they find is put together in the order
-//! of states, so the result does not depend on their number.
+//! In: the states of the file. Out: the graph of the reachable ones. Threads
+//! expand parts of a layer; their results are combined in the order of states,
+//! so the result does not depend on the number of threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,12 +19,12 @@ use crate::graph::{Graph, NONE};
 use crate::listing::Listing;
 use crate::value::Value;
 
-/// How many states a thread takes at a time, and how many are expanded before
-/// they are put together.
+/// States that a thread takes at a time, and states that are expanded before
+/// their results are combined.
 const PART: usize = 64;
 pub const BATCH: usize = 16384;
 
-/// What is known of a state after looking at it.
+/// The result of expanding a state.
 pub enum Seen {
     /// Play ends there with these rewards.
     End(Value),
@@ -34,7 +34,7 @@ pub enum Seen {
     Fault(String),
     /// The file does not have this successor.
     Missing(String),
-    /// It could not be found out.
+    /// It could not be checked.
     Failed(VerifyError),
 }
 
@@ -46,7 +46,7 @@ pub struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Walks from the start; there is a thread for each board.
+    /// Walks from the start, with a thread for each board.
     pub fn run(
         &self,
         boards: &mut [Board],
@@ -73,7 +73,7 @@ impl Walk<'_> {
         Ok(graph)
     }
 
-    /// Looks at states of the listing, which have keys of states.
+    /// Expands states of the listing, whose keys must be keys of states.
     pub fn expand(&self, boards: &mut [Board], states: &[u32]) -> Vec<Seen> {
         let parts: Vec<&[u32]> = states.chunks(PART).collect();
         let next = AtomicUsize::new(0);
@@ -88,11 +88,12 @@ impl Walk<'_> {
             }
         };
         match boards {
-            // Threads cost more than few states.
+            // For few states, threads cost more than they gain.
             [first, ..] if parts.len() < 4 => work(first),
             [first, others @ ..] => thread::scope(|scope| {
                 for board in others {
-                    // For what the system has no thread, the others do.
+                    // Where the system has no thread to give, the others do its
+                    // work.
                     let _ = thread::Builder::new().spawn_scoped(scope, || work(board));
                 }
                 work(first);
@@ -130,8 +131,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The state of a number in the listing. A state gets here by its key, so it
-    /// has one.
+    /// The state of a number in the listing; its key must be the key of a state.
     pub fn state(&self, board: &Board, listed: u32) -> State {
         let held = self.encoding.decode(self.listing.key(listed));
         board.state(&held.expect("a key that was made from a state"))
@@ -167,7 +167,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Something is wrong in a state: which, and how to come there.
+    /// The error in a state, with the path to it.
     pub fn wrong(
         &self,
         board: &mut Board,

@@ -13,7 +13,7 @@ pub type Variables = BTreeSet<String>;
 pub enum Part {
     /// An atom that holds, and so gives its variables values.
     Binds(String, Variables),
-    /// What is asked of variables that have values.
+    /// A test of variables that have values.
     Tests(String, Variables),
     /// All parts of one of the alternatives hold.
     Any(Vec<Vec<Part>>),
@@ -50,7 +50,7 @@ fn bound(parts: &[Part]) -> Variables {
     parts.iter().flat_map(Part::bound).collect()
 }
 
-/// Rules in the making.
+/// Rules under construction.
 #[derive(Clone, Debug, Default)]
 pub struct Writer {
     /// The program so far.
@@ -90,8 +90,8 @@ impl Writer {
         }
     }
 
-    /// Makes a relation of alternatives, if each gives values to all that it
-    /// asks for and to all that is read outside.
+    /// Makes a relation of alternatives, if each binds all variables that it
+    /// tests and all that are read outside.
     fn relation_of(&mut self, part: &Part, outside: &Variables) -> Option<Part> {
         let Part::Any(alternatives) = part else {
             return None;
@@ -126,7 +126,7 @@ impl Writer {
         }
     }
 
-    /// Writes a line as it is.
+    /// Writes a line unchanged.
     pub fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');

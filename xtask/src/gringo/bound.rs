@@ -55,7 +55,7 @@ impl Bound {
     }
 }
 
-/// What ours is beside another one.
+/// How our bound relates to another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// Both are the same.

@@ -1,7 +1,7 @@
 //! gringo and clingo as children, and what they answer.
 //!
-//! Both are in Python's package `clingo`. What Python needs to start is not
-//! counted as theirs: it is measured on an empty program and taken off.
+//! Both are in Python's package `clingo`. The time that Python needs to start
+//! is not counted as theirs: it is measured on an empty program and subtracted.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -15,14 +15,14 @@ use crate::limits::Limits;
 use crate::outcome::Outcome;
 use crate::scratch::Scratch;
 
-/// How often an empty program is run to learn what starting costs.
+/// Runs of an empty program, to measure the time to start.
 const STARTS: usize = 5;
 
 /// Python with its package `clingo`.
 #[derive(Debug)]
 pub struct Clingo {
     python: PathBuf,
-    /// The CPU time of an empty program.
+    /// The CPU time of an empty program, in seconds.
     pub start_seconds: f64,
 }
 
@@ -43,9 +43,9 @@ impl Clingo {
     ///
     /// # Errors
     ///
-    /// When it is there and does not work.
+    /// When it is installed and does not work.
     pub fn find(limits: Limits) -> Outcome<Option<Self>> {
-        // The interpreter itself: what is on the path may be a script that
+        // The interpreter itself: the one on the path may be a script that
         // looks for it.
         let asked = Command::new("python3")
             .args(["-E", "-c", "import clingo, sys; print(sys.executable)"])
@@ -107,7 +107,7 @@ impl Clingo {
         let path = scratch.write("program.lp", text)?;
         let mode = format!("--mode={mode}");
         // Without the settings of the environment: with `PYTHONUNBUFFERED` each
-        // line that gringo writes is a call of the system.
+        // line that gringo writes is a system call.
         let arguments = ["-E", "-m", "clingo", &mode, "--warn=none"].map(OsStr::new);
         let arguments = [&arguments[..], &[path.as_os_str()]].concat();
         child::run(&self.python, &arguments, limits)

@@ -1,7 +1,7 @@
-//! What a sheet itself says with `base` and `input`, beside what we find.
+//! Compares what a sheet declares with `base` and `input` with what we find.
 //!
-//! These are hints: some sheets declare too little. That is told apart from a
-//! bound of ours that is wide: what is seen in play does hold.
+//! Declarations are hints: some sheets declare too little. That is
+//! distinguished from a wide bound of ours: what is seen in play does hold.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +69,7 @@ fn declared(racers: &Racers, rules: &Rules) -> Outcome<Option<Side>> {
     racers.gringo_on(&program, ["base", "input"]).map(Some)
 }
 
-/// How ours compare, and what is to be said of it.
+/// How our bound compares, and a remark about it.
 fn judge(rules: &Rules, declared: &Bound, ours: &Bound) -> Outcome<(&'static str, Option<String>)> {
     let beyond = beyond(ours, declared);
     if beyond.is_empty() {

@@ -12,7 +12,7 @@
 //! | `clingo` | gringo and clingo as children, and what they answer |
 //! | `bound` | sets of fluents and moves, and how they compare |
 //! | `race` | one sheet on both sides |
-//! | `report`, `totals` | the table of the race, and what it comes to |
+//! | `report`, `totals` | the table of the race, and its totals |
 //! | `seen` | what holds in random games |
 //! | `proof` | why ours may have fewer than gringo |
 //! | `declared` | what the sheet itself says with `base` and `input` |

@@ -15,12 +15,12 @@ pub struct Names {
 }
 
 impl Names {
-    /// What a function or a constant is called in the program.
+    /// The name of a function or a constant in the program.
     pub fn function(&mut self, symbol: &Symbol) -> String {
         format!("s{}", self.number(symbol))
     }
 
-    /// What a relation is called in the program.
+    /// The name of a relation in the program.
     pub fn relation(&mut self, name: &str) -> String {
         format!("p{}", self.number(&Symbol::new(name)))
     }
@@ -34,7 +34,7 @@ impl Names {
         number
     }
 
-    /// A ground atom of the program in KIF; none if it is not one of ours.
+    /// A ground atom of the program in KIF; `None` if it is not one of ours.
     pub fn kif(&self, atom: &str) -> Option<String> {
         let mut text = String::new();
         let mut rest = atom;
@@ -62,7 +62,7 @@ impl Names {
     /// A term in KIF as a term of the program.
     pub fn encode(&mut self, kif: &str) -> String {
         let mut text = String::new();
-        // What stands between the last term and the next.
+        // The text between the last term and the next.
         let mut gap = "";
         let spaced = kif.replace('(', " ( ").replace(')', " ) ");
         let mut words = spaced.split_whitespace();

@@ -6,7 +6,7 @@
 //! The relaxed program bounds the game: what is the same in every state is
 //! computed exactly; a fluent may hold if it does at the start or may next; a
 //! move may be made if it may be legal; a negation of what depends on the state
-//! is taken to hold. The exact program keeps such negations. The declared one
+//! is assumed to hold. The exact program keeps such negations. The declared one
 //! has what a sheet says with `base` and `input`.
 //!
 //! Only rules that matter are translated: no time is lost on others.
@@ -29,7 +29,7 @@ pub struct Program {
     pub names: Names,
 }
 
-/// What becomes of negations of what depends on the state or the moves.
+/// How to treat negations of what depends on the state or the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Negations {
     Dropped,
@@ -83,8 +83,8 @@ pub fn exact(rules: &Rules, closing: &str) -> Program {
     translator.program()
 }
 
-/// The program whose `base` and `input` are those of the sheet; none if it has
-/// neither.
+/// The program whose `base` and `input` are those of the sheet; `None` if it
+/// has neither.
 pub fn declared(rules: &Rules) -> Option<Program> {
     let graph = rules.dependencies();
     let known = [Keyword::Base, Keyword::Input].map(|keyword| graph.keyword(keyword));
@@ -103,7 +103,7 @@ struct Translator<'a> {
     negations: Negations,
     names: Names,
     writer: Writer,
-    /// The variables of the clause at hand.
+    /// The variables of the current clause.
     variables: HashMap<Symbol, String>,
 }
 
@@ -165,7 +165,7 @@ impl<'a> Translator<'a> {
         parts.collect()
     }
 
-    /// A condition; none if it is taken to hold.
+    /// A condition; `None` if it is assumed to hold.
     fn part(&mut self, literal: &Literal<'_>) -> Option<Part> {
         match literal {
             Literal::Atom(atom) => {

@@ -2,12 +2,11 @@
 //!
 //! gringo's are those of the relaxed game, in which a negation always holds.
 //! Ours may lack some of these if nothing ever makes them hold. That is proven
-//! here, by clingo and by induction: whatever state is made of our fluents, and
-//! whatever moves of ours are made in it, no other move is legal and no other
-//! fluent holds next.
+//! here, by clingo and by induction: in any state of our fluents, and for any of
+//! our moves made in it, no other move is legal and no other fluent holds next.
 //!
-//! Some need to know of fluents that always hold, such as the walls of a board.
-//! Which these are is guessed from random games, and proven along with the rest.
+//! Some proofs need fluents that always hold, such as the walls of a board.
+//! These are guessed from random games, and proven along with the rest.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -22,10 +21,10 @@ use super::seen::seen;
 use crate::limits::Limits;
 use crate::outcome::Outcome;
 
-/// Any state, any moves of those that are legal, and what must not be: a way
-/// out of the bound, or the loss of what should always hold. A role need not
-/// move, so that states in which it cannot are looked at too; but then, or if
-/// the game has ended, nothing comes next.
+/// Any state, any legal moves, and what must not happen: a way out of the bound,
+/// or the loss of what should always hold. A role need not move, so that states
+/// in which it cannot are included; but then, or if the game has ended, nothing
+/// comes next.
 const WRONG: &str = "
     { {true}(F) } :- fluent(F).
     {true}(F) :- always(F).
@@ -56,7 +55,7 @@ pub fn way_out(clingo: &Clingo, rules: &Rules, bound: &Bound, limits: Limits) ->
         let Answer::Satisfiable(shown) = &answer else {
             return Ok(answer);
         };
-        // A guess that was wrong is dropped; without one it is the bound.
+        // A wrong guess is dropped; without one the bound is wrong.
         let lost = shown.iter().filter_map(|atom| program.names.kif(atom));
         let count = always.len();
         for fluent in lost {

@@ -39,9 +39,9 @@ pub enum Side {
 /// What it cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
-    /// User and system time.
+    /// User and system time, in seconds.
     pub cpu_seconds: f64,
-    /// The peak resident size.
+    /// The peak resident size, in bytes.
     pub peak_memory_bytes: u64,
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Why {
     }
 }
 
-/// The part that matters of what `zermelo ground --list` writes.
+/// The part of the output of `zermelo ground --list` that is compared.
 #[derive(Deserialize)]
 struct Ground {
     roles: Vec<String>,
@@ -82,7 +82,8 @@ impl Racers {
     ///
     /// # Errors
     ///
-    /// When it fails otherwise than by a limit: then the translation is wrong.
+    /// When it fails for another reason than a limit: then the translation is
+    /// wrong.
     pub fn gringo(&self, rules: &Rules) -> Outcome<Side> {
         self.gringo_on(&program::relaxed(rules, self.openness), ["true", "does"])
     }
@@ -104,7 +105,7 @@ impl Racers {
     ///
     /// # Errors
     ///
-    /// When it fails otherwise than by a limit: that is a bug.
+    /// When it fails for another reason than a limit: that is a bug.
     pub fn ours(&self, file: &SheetFile) -> Outcome<Side> {
         let options = ["--list"];
         let run = self

@@ -1,6 +1,6 @@
 //! The race over many sheets: a row for each.
 //!
-//! Not here: what the rows add up to (`totals`).
+//! Not here: the totals of the rows (`totals`).
 
 use gdl::Rules;
 
@@ -56,7 +56,7 @@ pub fn run(racers: &Racers, files: &[SheetFile]) -> Outcome<Shown> {
     Ok(totals.report())
 }
 
-/// The cells of a sheet's row but for its name.
+/// The cells of a sheet's row, except its name.
 fn race(
     racers: &Racers,
     file: &SheetFile,

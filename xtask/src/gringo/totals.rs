@@ -1,15 +1,15 @@
-//! What the rows of a race add up to, and whether that is as it should be.
+//! The totals of a race, and whether they are good enough.
 
 use super::race::Cost;
 use crate::outcome::Shown;
 
-/// The share of gringo's time that ours may take.
+/// Largest allowed ratio of our time to gringo's.
 const MOST: f64 = 0.5;
 
-/// Below this many seconds of gringo's in all, a ratio says little.
+/// Fewest seconds of gringo's in all for which a ratio means something.
 const LEAST: f64 = 1.0;
 
-/// What the rows add up to.
+/// The totals of the rows.
 #[derive(Debug, Default)]
 pub struct Totals {
     both: usize,
@@ -23,11 +23,11 @@ pub struct Totals {
     pub only_gringo: Vec<String>,
     /// The sheets that only ours could ground.
     pub only_ours: Vec<String>,
-    /// The sheets that none could ground.
+    /// The sheets that neither could ground.
     pub neither: Vec<String>,
     /// The sheets that are not games.
     pub not_valid: Vec<String>,
-    /// What must not be, with its sheet.
+    /// Failures, each with its sheet.
     pub faults: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ impl Totals {
         self.ours.add(ours);
     }
 
-    /// Writes it all; tells whether nothing is wrong.
+    /// Writes everything; returns whether nothing is wrong.
     pub fn report(&self) -> Shown {
         self.report_costs();
         println!(

@@ -1,5 +1,5 @@
-//! Cycles that are let pass, each with its reason; one that is not needed any
-//! more is a fault, too.
+//! Allowed cycles, each with its reason; one that is no longer needed is a
+//! fault, too.
 
 /// Uses that may be part of a cycle: from which module, of which, and why.
 const ALLOWED: [(&str, &str, &str); 0] = [];
@@ -25,7 +25,7 @@ impl Exceptions {
         found.inspect(|it| self.allowed[*it] = true).is_some()
     }
 
-    /// The exceptions that nobody needed.
+    /// The exceptions that were not needed.
     pub fn unused(&self) -> Vec<String> {
         let uses = ALLOWED.iter().zip(&self.allowed);
         let uses = uses.filter(|(_, needed)| !**needed);

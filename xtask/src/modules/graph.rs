@@ -31,7 +31,7 @@ pub struct FolderGraph {
     edges: BTreeMap<(usize, usize), Vec<Use>>,
 }
 
-/// Nodes that use each other in a circle, with all edges among them.
+/// Nodes that use each other in a cycle, with all edges among them.
 #[derive(Debug)]
 pub struct Cycle {
     edges: Vec<(String, String, Vec<Use>)>,
@@ -81,7 +81,7 @@ impl FolderGraph {
         let all = self.components(|_| true);
         let mut in_cycle = |edge: &(usize, usize)| {
             let uses = &self.edges[edge];
-            // Only what makes a cycle needs to be allowed.
+            // Only uses that are part of a cycle need to be allowed.
             let together = all
                 .iter()
                 .any(|it| it.contains(&edge.0) && it.contains(&edge.1));
@@ -184,7 +184,7 @@ mod tests {
             from == "root::b" && to == "root::a::y"
         });
         assert!(cycles.is_empty());
-        // Of uses that are in no cycle nobody asks.
+        // Uses outside of cycles are not asked about.
         assert_eq!(asked.len(), 2);
     }
 }

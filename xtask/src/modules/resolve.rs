@@ -8,7 +8,7 @@ use super::tree::{Crate, ModuleId};
 /// Which module uses which, by the names of the items; none uses itself.
 pub type Uses = BTreeMap<(ModuleId, ModuleId), Vec<String>>;
 
-/// No chain of re-exports is as long as this; one that is goes in a circle.
+/// Longest chain of re-exports; a longer one is a cycle.
 const MAX_STEPS: usize = 64;
 
 /// Finds out which module of a crate uses which.
@@ -17,7 +17,7 @@ pub fn uses(of: &Crate) -> Uses {
     for (id, module) in of.modules.iter().enumerate() {
         let scan = &module.scan;
         let imports = scan.imports.iter().filter(|import| {
-            // What is only passed on is not used here.
+            // An item that is only re-exported is not used here.
             !import.passed_on || scan.names.contains(&import.name)
         });
         let imports = imports.map(|import| (&import.path, import.name == "*"));
@@ -40,7 +40,7 @@ pub fn uses(of: &Crate) -> Uses {
 fn definer(of: &Crate, from: ModuleId, path: &[String], steps: usize) -> Option<ModuleId> {
     let (at, rest) = walk(of, from, path)?;
     let Some((name, after)) = rest.split_first() else {
-        // It names a module; but an item that is passed on may have that name, too.
+        // It names a module; but a re-exported item may have that name, too.
         let (last, start) = path.split_last()?;
         let (at, rest) = walk(of, from, start)?;
         let import = import(of, at, last).filter(|_| rest.is_empty())?;
@@ -48,7 +48,7 @@ fn definer(of: &Crate, from: ModuleId, path: &[String], steps: usize) -> Option<
     };
     match import(of, at, name) {
         Some(import) => follow(of, at, import, after, steps),
-        // A name on its own is that of a type at hand, or of another crate.
+        // A single name is that of a local type, or of another crate.
         None => (rest.len() < path.len()).then_some(at),
     }
 }
@@ -79,11 +79,12 @@ fn module_at(of: &Crate, from: ModuleId, path: &[String], steps: usize) -> Optio
 
 fn import<'a>(of: &'a Crate, at: ModuleId, name: &str) -> Option<&'a Import> {
     let mut imports = of.modules[at].scan.imports.iter();
-    // One of the same name and path leads nowhere: `use super::a;` beside `a`.
+    // An import of the same name and path leads nowhere: `use super::a;` beside
+    // `a`.
     imports.find(|import| import.name == name && import.path != [name])
 }
 
-/// Goes along a path as far as it names modules; the rest stays.
+/// Follows a path as far as it names modules; returns the rest too.
 fn walk<'a>(of: &Crate, from: ModuleId, path: &'a [String]) -> Option<(ModuleId, &'a [String])> {
     let mut at = from;
     for (place, name) in path.iter().enumerate() {

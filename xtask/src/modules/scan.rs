@@ -1,8 +1,8 @@
 //! Reads the text of one file: the modules that it declares, its imports, and
 //! the paths that its code names.
 //!
-//! It looks at tokens, not at syntax: so it sees what stands inside of macros,
-//! too. What is under `#[cfg(test)]` is left out.
+//! It looks at tokens, not at syntax: so it also sees the inside of macros.
+//! What is under `#[cfg(test)]` is left out.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ pub type Segments = Vec<String>;
 /// A name that a `use` declaration brings in.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Import {
-    /// What it is called here; `*` for all that is there.
+    /// Its name here; `*` for all names.
     pub name: String,
     /// Where it comes from.
     pub path: Segments,
-    /// Whether it is seen from outside, by `pub` in any form.
+    /// Whether it is visible from outside, by `pub` in any form.
     pub passed_on: bool,
 }
 
@@ -56,7 +56,7 @@ impl Scan {
         }
     }
 
-    /// Reads what begins at a token, and tells where the next thing begins.
+    /// Reads what begins at a token, and returns where the next thing begins.
     fn step(&mut self, tokens: &[TokenTree], at: usize, inline: usize) -> usize {
         match &tokens[at] {
             TokenTree::Punct(mark) if mark.as_char() == '#' => match tokens.get(at + 1) {
@@ -137,7 +137,8 @@ impl Scan {
             segments.push(word.to_string());
             end += 3;
         }
-        // What goes on after other tokens begins elsewhere: `<A as B>::c`.
+        // A path that continues after other tokens begins elsewhere: `<A as
+        // B>::c`.
         let goes_on = at >= 2 && is_separator(&tokens[at - 2..]);
         if !goes_on {
             self.names.insert(segments[0].clone());

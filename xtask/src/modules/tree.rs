@@ -1,4 +1,4 @@
-//! The modules of a crate, with what their files say.
+//! The modules of a crate, with the scans of their files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub type ModuleId = usize;
 pub struct Module {
     /// Its name; the crate's name for the root.
     pub name: String,
-    /// The module that declares it; none for the root.
+    /// The module that declares it; `None` for the root.
     pub parent: Option<ModuleId>,
     /// The modules that it declares.
     pub children: Vec<ModuleId>,
@@ -53,7 +53,7 @@ impl Crate {
     ///
     /// # Errors
     ///
-    /// When a text cannot be had, or is not Rust.
+    /// When a text is missing, or is not Rust.
     pub fn of(name: &str, text: &mut dyn FnMut(&[String]) -> Outcome<String>) -> Outcome<Self> {
         let mut modules: Vec<Module> = Vec::new();
         let mut open = vec![(name.to_owned(), None, Vec::new())];

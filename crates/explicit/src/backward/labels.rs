@@ -2,7 +2,7 @@
 //! between two.
 //!
 //! In: the rewards of all terminal states, the model. Out: for each role a
-//! table that tells the better of two labels, and whether the mover hurries.
+//! table of the better of two labels, and whether the mover hastens.
 
 use std::cmp::Ordering;
 
@@ -28,20 +28,20 @@ pub(crate) enum Pace {
 pub(crate) struct Labels {
     pub values: Vec<Rewards>,
     of: FxHashMap<Combination, Label>,
-    /// For each role: the better of two labels, by both.
+    /// For each role the better of two labels, by both.
     better: Vec<Box<[Label]>>,
-    /// For each role the label that nothing is better than.
+    /// For each role its best label.
     best: Vec<Option<Label>>,
     paces: Vec<Vec<Pace>>,
 }
 
-/// The greatest number of values that have labels.
+/// Most values that can have labels.
 const MAX_LABELS: usize = 255;
 /// One row of a table, which makes its index a shift.
 const ROW: usize = 256;
 
 impl Labels {
-    /// None if there are too many different values.
+    /// `None` if there are too many different values.
     pub fn new<'a>(
         ends: &Ends,
         combinations: impl Iterator<Item = &'a Combination>,
@@ -102,12 +102,12 @@ impl Labels {
         self.of[combination]
     }
 
-    /// What a role makes of two labels to choose from.
+    /// The label that a role chooses of two.
     pub fn better(&self, role: RoleId, a: Label, b: Label) -> Label {
         self.better[role.index()][ROW * usize::from(a) + usize::from(b)]
     }
 
-    /// Whether the role can wish for nothing more.
+    /// Whether no label is better for the role.
     pub fn is_best(&self, role: RoleId, label: Label) -> bool {
         self.best[role.index()] == Some(label)
     }
@@ -117,11 +117,11 @@ impl Labels {
     }
 }
 
-/// What comes of a choice between two values.
+/// The result of a choice between two values.
 fn join(model: Model, role: RoleId, a: &Rewards, b: &Rewards) -> Rewards {
     if model == Model::Guaranteed {
-        // Each role's own security: the mover picks the better for itself, and
-        // whoever plays against another role picks the worse for that one.
+        // Security values: the mover picks the better for itself, and against
+        // every other role the worse for that role.
         let roles = RoleId::all(a.role_count());
         return Rewards::new(roles.map(|of| match of == role {
             true => a[of].max(b[of]),
@@ -134,7 +134,7 @@ fn join(model: Model, role: RoleId, a: &Rewards, b: &Rewards) -> Rewards {
     }
 }
 
-/// Adds all values that choices can lead to; none if there are too many.
+/// Adds all values that choices can lead to; `None` if there are too many.
 fn close(values: &mut Vec<Rewards>, roles: usize) -> Option<()> {
     let mut place = 0;
     while place < values.len() {
@@ -156,7 +156,7 @@ fn close(values: &mut Vec<Rewards>, roles: usize) -> Option<()> {
 }
 
 /// See docs/semantics.md on distances: the role with the greater reward
-/// hastens, the other delays; draws of two roles have no number.
+/// hastens, the other delays; draws of two roles have no distance.
 fn pace(model: Model, draw_distances: bool, role: RoleId, value: &Rewards) -> Pace {
     let all: Vec<_> = value.iter().collect();
     match all.as_slice() {

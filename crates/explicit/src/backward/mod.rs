@@ -1,4 +1,4 @@
-//! The backward pass: what the states of all layers are worth, the last layer
+//! The backward pass: the values of the states of all layers, the last layer
 //! first.
 
 pub(crate) mod labels;

@@ -19,17 +19,17 @@ use crate::knobs::Knobs;
 use crate::progress::Progress;
 use table::Archive;
 
-/// What states are worth, in numbers.
+/// How many states have which value.
 #[derive(Debug)]
 pub(crate) struct Values {
-    /// What the entries of the archive are called, before the layer's number.
+    /// The prefix of the archive's entries, before the layer's number.
     tag: String,
     distances: bool,
     /// How many states have each label.
     pub counts: Vec<u64>,
 }
 
-/// What the pass needs beside the kernels.
+/// What the pass needs besides the kernels.
 pub(crate) struct Pass<'a> {
     pub ends: &'a Ends,
     pub labels: &'a Labels,
@@ -37,13 +37,13 @@ pub(crate) struct Pass<'a> {
     pub model: Model,
     pub distances: bool,
     pub draw_distances: bool,
-    /// How many bytes two layers may take.
+    /// Bytes that two layers may take.
     pub memory: usize,
     pub knobs: &'a Knobs,
     pub stop: &'a Stop,
 }
 
-/// Why it did not come to its end.
+/// Why it did not finish.
 #[derive(Debug)]
 pub(crate) enum Broken {
     Interrupt(Interrupt),
@@ -78,8 +78,8 @@ impl Pass<'_> {
         for (layer, &size) in self.layers.sizes.iter().enumerate().rev() {
             let disk = archive.disk();
             let looked_at = AtomicU64::new(0);
-            // Where the next layer comes in ranges, states are looked at more
-            // than once.
+            // If the next layer comes in ranges, states are evaluated more than
+            // once.
             let room = self.room::<W>(size as usize, &valued);
             let times = valued.labels.len().div_ceil(room).max(1) as u64;
             let mut tick = || {
@@ -103,7 +103,7 @@ impl Pass<'_> {
                 let kernels = &mut kernels[..threads];
                 let meter = (&looked_at, &mut tick as Tick<'_>);
                 (valued, next) = self.step(kernels, archive, layer, (next, &valued), meter)?;
-                // What is not terminal has the label of a successor.
+                // A state that is not terminal has the label of a successor.
                 let missing = valued.labels.iter().position(|&label| label == NO_LABEL);
                 if let Some(place) = missing {
                     return Err(Broken::Faulty { layer, place });
@@ -120,8 +120,8 @@ impl Pass<'_> {
         Ok(values)
     }
 
-    /// The values that the archive has, and from which layer on: layers are
-    /// valued from the last one back, so there is none missing in between.
+    /// The values in the archive, and the first layer that they cover: layers
+    /// are valued from the last one back, so none is missing in between.
     pub fn so_far(&self, archive: &Archive<'_>) -> (Values, usize) {
         let values = Values {
             tag: self.tag(),
@@ -136,8 +136,8 @@ impl Pass<'_> {
         (values, first)
     }
 
-    /// Values a layer, given what the next one is worth, and its states if
-    /// they are in memory; gives the same for this layer.
+    /// Values a layer, given the values of the next one, and its states if they
+    /// are in memory; returns the same for this layer.
     fn step<const W: usize>(
         &self,
         kernels: &mut [Kernel<W>],
@@ -186,7 +186,8 @@ impl Pass<'_> {
         Ok((found, kept))
     }
 
-    /// How many states there is room for, beside what two layers are worth.
+    /// The number of states that fit in memory, besides the values of two
+    /// layers.
     fn room<const W: usize>(&self, size: usize, next: &Valued) -> usize {
         let each = size_of::<Label>()
             + if self.distances {
@@ -195,13 +196,13 @@ impl Pass<'_> {
                 0
             };
         let worth = (size + next.labels.len()) * each;
-        // The table of contents takes a byte a state or two.
+        // The table of contents takes one or two bytes per state.
         let room = self.memory.saturating_sub(worth) / (size_of::<Words<W>>() + 2);
-        // With less than this, all would take too long.
+        // With less than this, the pass would take too long.
         room.max(next.labels.len() / self.knobs.max_ranges).max(1)
     }
 
-    /// What labels depend on beside the states.
+    /// What labels depend on besides the states.
     fn tag(&self) -> String {
         let distances = match (self.distances, self.draw_distances) {
             (false, _) => "",
@@ -222,7 +223,7 @@ impl Values {
         format!("{}-{layer:05}", self.tag)
     }
 
-    /// The labels of a layer of so many states.
+    /// The labels of a layer of `size` states.
     pub fn read(
         &self,
         archive: &Archive<'_>,
@@ -240,13 +241,13 @@ impl Values {
     }
 }
 
-/// The states of a layer, range by range, each as large as there is room for.
+/// The states of a layer, in ranges as large as memory allows.
 enum Ranges<'a, const W: usize> {
     /// All at once.
     Kept(Option<Range<W>>),
     Read {
         layer: LayerReader<'a>,
-        /// The block at which the last range ended; none at the end.
+        /// The block at which the last range ended; `None` at the end.
         block: Option<Block>,
         room: usize,
         prefix: Prefix,
@@ -271,7 +272,7 @@ impl<'a, const W: usize> Ranges<'a, W> {
         })
     }
 
-    /// Whether the next range is the whole layer, of which that is known.
+    /// Whether the next range is known to be the whole layer.
     fn is_one(&self, valued: &Valued) -> bool {
         match self {
             Ranges::Kept(_) => true,

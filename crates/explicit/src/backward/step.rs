@@ -1,8 +1,8 @@
 //! One step backward: the values of a layer, given those of the next.
 //!
 //! In: a layer in the archive, the next one, or a range of it, with its labels.
-//! Out: a label for each state, and where asked for a distance; after all
-//! ranges of the next layer they are what the states are worth.
+//! Out: a label for each state, and a distance if asked for; they are final
+//! after all ranges of the next layer.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,15 +19,15 @@ use crate::backward::valued::{Distance, NO_DISTANCE, Valued};
 pub(crate) struct Task<'a, const W: usize> {
     pub ends: &'a Ends,
     pub labels: &'a Labels,
-    /// A range of the next layer, whether it is the first, and what all states
-    /// of that layer are worth.
+    /// A range of the next layer, whether it is the first, and the values of
+    /// all states of that layer.
     pub next: &'a Range<W>,
     pub first: bool,
     pub valued: &'a Valued,
     pub distances: bool,
-    /// How many states have been looked at.
+    /// The number of states evaluated.
     pub done: &'a AtomicU64,
-    /// How many blocks a thread takes up at once.
+    /// Blocks that a thread takes at once.
     pub blocks_at_once: usize,
     pub stop: &'a Stop,
 }
@@ -58,13 +58,13 @@ pub(crate) fn step<const W: usize>(
     run_all(kernels.iter_mut().map(worker).collect(), tick).map(drop)
 }
 
-/// What there is still to do.
+/// The work that is left.
 struct Feed<'a, 'b, const W: usize> {
     layer: LayerReader<'a>,
     target: Target<'b, W>,
 }
 
-/// A block, and the places for what comes of it.
+/// A block, and where its results go.
 struct Job<'a, const W: usize> {
     block: Block,
     target: Target<'a, W>,
@@ -82,7 +82,7 @@ impl<'b, const W: usize> Feed<'_, 'b, W> {
 }
 
 impl<'a, const W: usize> Target<'a, W> {
-    /// Takes the places of so many states off the front.
+    /// Takes the places of `count` states off the front.
     fn take(&mut self, count: usize) -> Target<'a, W> {
         Target {
             labels: front(&mut self.labels, count),
@@ -147,7 +147,7 @@ fn run<const W: usize>(
 /// The valuing of one batch.
 struct Valuing<'a, 'b, const W: usize> {
     task: &'a Task<'a, W>,
-    /// Lanes and successors of the move at hand.
+    /// Lanes and successors of the current move.
     found: &'b mut Vec<(u16, Words<W>)>,
     labels: &'b mut [Label],
     distances: &'b mut [Distance],
@@ -185,8 +185,8 @@ impl<const W: usize> Valuing<'_, '_, W> {
         }
     }
 
-    /// The lanes in which no successor can matter any more, after what other
-    /// ranges of the next layer gave.
+    /// The lanes in which no successor can change the label any more, after
+    /// other ranges of the next layer.
     fn done(&self, turns: &Turns) -> Lanes {
         let mut done = NO_LANES;
         if self.task.first || self.task.distances {
@@ -220,7 +220,7 @@ impl<const W: usize> Valuing<'_, '_, W> {
         });
     }
 
-    /// Takes a successor into account; tells whether no other one can matter.
+    /// Takes a successor into account; returns whether no other one can matter.
     fn take(&mut self, role: game::RoleId, lane: usize, at: usize) -> bool {
         let labels = self.task.labels;
         let label = labels.better(role, self.labels[lane], self.task.valued.labels[at]);

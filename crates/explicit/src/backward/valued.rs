@@ -1,4 +1,4 @@
-//! The labels and distances of a layer, and the same in few bytes.
+//! The labels and distances of a layer, and their form in few bytes.
 
 use crate::backward::labels::Label;
 
@@ -7,7 +7,7 @@ pub(crate) type Distance = u16;
 
 pub(crate) const NO_DISTANCE: Distance = Distance::MAX;
 
-/// What was found out about the states of a layer, in their order.
+/// The values of the states of a layer, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Valued {
     pub labels: Vec<Label>,
@@ -16,7 +16,7 @@ pub(crate) struct Valued {
 }
 
 impl Valued {
-    /// Labels in as many bits as so many different ones need, then distances
+    /// Labels in as many bits as `values` different ones need, then distances
     /// in two bytes each.
     pub fn to_bytes(&self, values: usize) -> Vec<u8> {
         let bits = label_bits(values);
@@ -37,7 +37,8 @@ impl Valued {
         bytes
     }
 
-    /// None if these are not the bytes of so many states with such labels.
+    /// `None` if these are not the bytes of `count` states with `values`
+    /// labels.
     pub fn from_bytes(bytes: &[u8], count: usize, values: usize, distances: bool) -> Option<Self> {
         let bits = label_bits(values);
         let each = (8 / bits) as usize;
@@ -59,7 +60,7 @@ impl Valued {
     }
 }
 
-/// A power of two, so that no label is in two bytes.
+/// A power of two, so that no label crosses a byte.
 fn label_bits(values: usize) -> u32 {
     match values {
         0..=2 => 1,

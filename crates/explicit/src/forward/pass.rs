@@ -21,12 +21,12 @@ use crate::knobs::Knobs;
 use crate::progress::Progress;
 use table::Archive;
 
-/// The states that can be reached, in numbers.
+/// The number of reachable states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
     /// How many there are.
     pub states: Count,
-    /// How many of them are terminal, as far as they were expanded.
+    /// How many of the expanded states are terminal.
     pub terminals: Count,
     /// The states by first appearance.
     pub layers: Vec<game::Layer>,
@@ -35,7 +35,7 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// What a graph of all states shows.
+    /// The numbers of a graph of all states.
     pub fn of<S>(graph: &Graph<S>) -> Self {
         Reached {
             states: Count::from(graph.state_count()),
@@ -46,23 +46,23 @@ impl Reached {
     }
 }
 
-/// All reachable states, in numbers; the states are in the archive.
+/// The sizes of all layers; the states are in the archive.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layers {
     /// How many states each layer has.
     pub sizes: Vec<u64>,
-    /// How many that is in all.
+    /// Their sum.
     pub states: u64,
     pub terminals: u64,
     pub ends: BTreeSet<Combination>,
     pub complete: bool,
 }
 
-/// Why the pass ended before its end.
+/// Why the pass ended early.
 #[derive(Debug)]
 pub(crate) enum Halt<const W: usize> {
     Stopped(StopReason, Layers),
-    /// Something is not as it should be with this state of the last layer.
+    /// This state of the last layer is irregular.
     Irregular(Irregular, Words<W>, Layers),
     /// A state does not have the progress measure of its layer.
     NoProgress,
@@ -79,18 +79,18 @@ impl<const W: usize> From<StoreError> for Halt<W> {
 pub(crate) enum Separation<'a, const W: usize> {
     /// A measure of progress, which is checked on all states unless it is proven.
     Measure(Claim<'a>, &'a Measure),
-    /// All states so far: a new layer is without them.
+    /// All states so far: a new layer leaves them out.
     Known(&'a mut Known<W>),
 }
 
-/// What the pass needs beside the kernels.
+/// What the pass needs besides the kernels.
 pub(crate) struct Pass<'a, const W: usize> {
     pub ends: &'a Ends,
     pub start: Words<W>,
     /// Whether terminal states must have proper goals.
     pub goals: bool,
     pub max_depth: Option<u64>,
-    /// How many bytes successors may take.
+    /// Bytes that successors may take.
     pub memory: usize,
     pub knobs: &'a Knobs,
     pub stop: &'a Stop,
@@ -99,11 +99,11 @@ pub(crate) struct Pass<'a, const W: usize> {
 impl<const W: usize> Pass<'_, W> {
     /// Finds all states, layer by layer.
     ///
-    /// Layers hold what can first be reached in so many moves: either because a
-    /// measure of progress keeps them apart, or because a new layer is what is
-    /// not known from earlier ones. A state that takes n moves has a
-    /// predecessor that takes n - 1: so it is among the successors of that
-    /// layer, and only what takes fewer moves is left out.
+    /// A layer has the states that are first reached after its number of moves:
+    /// either because a progress measure keeps layers apart, or because a new layer
+    /// leaves out what earlier ones have. A state at n moves has a predecessor at n -
+    /// 1: so it is among the successors of that layer, and only states at fewer moves
+    /// are left out.
     pub fn run(
         &self,
         kernels: &mut [Kernel<W>],
@@ -129,7 +129,7 @@ impl<const W: usize> Pass<'_, W> {
             // A thread costs more than a small layer.
             let share = last.firsts.len().div_ceil(self.knobs.blocks_per_thread);
             let threads = kernels.len().min(share).max(1);
-            // Those that work share all of the memory.
+            // The working threads share all of the memory.
             buckets[threads..].fill_with(Buckets::default);
             let workers = (&mut kernels[..threads], &mut buckets[..threads]);
             let meter = (&done, &mut tick as Tick<'_>);
@@ -144,7 +144,7 @@ impl<const W: usize> Pass<'_, W> {
         Ok(found)
     }
 
-    /// Writes the next layer; none beyond the depth limit.
+    /// Writes the next layer; `None` beyond the depth limit.
     fn step(
         &self,
         (kernels, buckets): (&mut [Kernel<W>], &mut [Buckets<W>]),
@@ -200,8 +200,7 @@ impl<const W: usize> Pass<'_, W> {
         Ok(Some(next))
     }
 
-    /// What an earlier run has left, and the last layer; otherwise just the
-    /// start.
+    /// What an earlier run has left, and the last layer; otherwise only the start.
     fn resume(
         &self,
         archive: &mut Archive<'_>,
@@ -235,7 +234,7 @@ impl<const W: usize> Pass<'_, W> {
 }
 
 impl<const W: usize> Separation<'_, W> {
-    /// That so many layers have no state in common, and each state tells its own.
+    /// Evidence that the first `layers` layers have no state in common.
     pub fn apart(&self, layers: usize) -> Result<Apart, Halt<W>> {
         match self {
             Separation::Measure(claim, _) => {
@@ -257,7 +256,7 @@ impl<const W: usize> Separation<'_, W> {
         matches!(self, Separation::Measure(claim, _) if claim.is_proven())
     }
 
-    /// Whether states of a layer have the measure that they should have.
+    /// Whether states of a layer have the measure of their layer.
     fn fits(&self, layer: usize, states: &[Words<W>]) -> bool {
         let Separation::Measure(claim, measure) = self else {
             return true;
@@ -266,12 +265,11 @@ impl<const W: usize> Separation<'_, W> {
         wanted.is_none_or(|wanted| states.iter().all(|state| measure.of(state) == wanted))
     }
 
-    /// Takes note whether a layer has all successors of the one before, and each of
-    /// them has the measure that it should have.
+    /// Records whether a layer has all successors of the one before, each with the
+    /// measure of the layer.
     ///
-    /// A layer without what is known from earlier ones does not show what it left
-    /// out, which may be just what refutes a guess. What a proven measure keeps apart
-    /// has nothing to leave out.
+    /// A layer without known states does not show what it left out, which may be just
+    /// what refutes a guess. A layer of a proven measure leaves nothing out.
     fn note(&mut self, layer: usize, fits: bool) -> Result<(), Halt<W>> {
         match self {
             Separation::Measure(claim, _) => {
@@ -350,7 +348,7 @@ impl Layers {
     }
 }
 
-/// How far the work is when a step begins.
+/// How far the work was when a step began.
 struct SoFar {
     layer: u64,
     states: u64,
@@ -359,7 +357,7 @@ struct SoFar {
 }
 
 impl SoFar {
-    /// The same with so many states of the last layer expanded.
+    /// The same with `done` states of the last layer expanded.
     fn with(&self, done: u64) -> Progress {
         Progress::Forward {
             layer: self.layer,

@@ -2,9 +2,9 @@
 //! in order.
 //!
 //! In: a layer in the archive. Out: successors in buckets by part, and in runs
-//! on disk where memory has no room; what was seen on the way: terminal
-//! states, their rewards, whatever is irregular. Not here: how the buckets
-//! become the next layer (`merge.rs`).
+//! on disk where memory has no room; terminal states, their rewards, and any
+//! irregular state. Not here: how the buckets become the next layer
+//! (`merge.rs`).
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +18,7 @@ use table::{Scratch, Store};
 
 use crate::knobs::Knobs;
 
-/// A state that is not as those of turn-taking, well-formed games are.
+/// How a state breaks the conditions of turn-taking, well-formed games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Irregular {
     /// A role has no legal move, or a terminal state no proper goals.
@@ -32,9 +32,9 @@ pub(crate) struct Task<'a, const W: usize> {
     pub ends: &'a Ends,
     /// Whether terminal states without proper goals are faulty.
     pub goals: bool,
-    /// How successors are told apart.
+    /// Assigns successors to parts.
     pub splitter: &'a Splitter<W>,
-    /// Where runs go, if there is such a place.
+    /// Where runs are written; `None` without a disk.
     pub store: Option<&'a Store>,
     pub threads: usize,
     /// How many states have been expanded.
@@ -43,7 +43,7 @@ pub(crate) struct Task<'a, const W: usize> {
     pub stop: &'a Stop,
 }
 
-/// What a step forward gave, beside the buckets.
+/// The result of a step forward, besides the buckets.
 #[derive(Debug, Default)]
 pub(crate) struct Expanded<const W: usize> {
     pub shown: Shown,
@@ -52,9 +52,9 @@ pub(crate) struct Expanded<const W: usize> {
     pub irregular: Option<(u64, Irregular, Words<W>)>,
 }
 
-/// The parts for the successors of a layer of so many states, of which there
-/// is a sample. They depend on the layer alone, not on threads or memory: so
-/// the next layer has the same blocks whatever these are.
+/// The parts for the successors of a layer of `count` states, by a sample of
+/// it. They depend only on the layer, not on threads or memory: so the next
+/// layer has the same blocks whatever these are.
 pub(crate) fn split<const W: usize>(
     kernel: &mut Kernel<W>,
     count: u64,
@@ -74,8 +74,8 @@ pub(crate) fn split<const W: usize>(
     Splitter::new(&successors, kernel.packing().prefix::<W>(), parts)
 }
 
-/// Expands a layer with as many threads as there are kernels; `buckets` has as
-/// many, and is empty.
+/// Expands a layer with one thread for each kernel; there are as many buckets,
+/// all empty.
 pub(crate) fn step<const W: usize>(
     kernels: &mut [Kernel<W>],
     buckets: &mut [Buckets<W>],

@@ -9,8 +9,8 @@ use judge::{StateId, Take, Vertex};
 
 use table::{read_number, write_number};
 
-/// Appends a state of this number; its successors are sorted, each once, and
-/// an end has none. Only where there are several does anybody have a choice.
+/// Appends a state of this number; its successors are sorted, each once, and an
+/// end has none. Only where there are several does somebody have a choice.
 pub(super) fn encode(bytes: &mut Vec<u8>, own: u32, vertex: Vertex, successors: &[u32]) {
     write_number(bytes, successors.len() as u64);
     match vertex {
@@ -30,7 +30,7 @@ pub(super) fn encode(bytes: &mut Vec<u8>, own: u32, vertex: Vertex, successors: 
     }
 }
 
-/// What numbers must be below.
+/// Upper limits of numbers, not included.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub states: u64,
@@ -38,7 +38,7 @@ pub(super) struct Bounds {
     pub roles: u64,
 }
 
-/// Hands over the states of these numbers; none if these are not their bytes.
+/// Passes on the states of these numbers; `None` if these are not their bytes.
 pub(super) fn decode(
     mut bytes: &[u8],
     numbers: Range<u64>,
@@ -77,7 +77,7 @@ fn below(number: u64, bound: u64) -> Option<usize> {
     (number < bound).then_some(number as usize)
 }
 
-/// Small numbers for small differences, of either sign.
+/// Zigzag encoding: small numbers for small differences of either sign.
 fn signed(difference: i64) -> u64 {
     (difference << 1 ^ difference >> 63) as u64
 }

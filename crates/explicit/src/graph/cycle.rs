@@ -1,4 +1,4 @@
-//! A cycle to show to whoever has not said what infinite play is worth.
+//! Finds a cycle to show when the worth of infinite play is not given.
 
 use game::{Obstacle, Playable, joint_text};
 use ground::{BitState, MoveId, Simulator};
@@ -10,8 +10,8 @@ use crate::ExplicitError;
 use crate::graph::Graph;
 use crate::path::path;
 
-/// Says that the worth of infinite play is needed; shows a cycle and the way
-/// there, to the state of it that is nearest to the start.
+/// The error that the worth of infinite play is needed; shows a cycle and the
+/// path to its state nearest to the start.
 pub(super) fn needed<const W: usize>(
     graph: &mut Graph<'_, '_, W>,
     all: &Run<W>,
@@ -58,8 +58,8 @@ fn find<const W: usize>(
     })
 }
 
-/// The joint moves in a state in which at most one role has several, and where
-/// they lead.
+/// The joint moves in a state in which at most one role has several, with their
+/// successors.
 fn moves(game: &mut Simulator, state: &BitState) -> Vec<(Vec<MoveId>, BitState)> {
     let Ok(legal) = game.legal_moves(state);
     let role = legal.iter().position(|moves| moves.len() > 1).unwrap_or(0);

@@ -1,8 +1,8 @@
-//! Links states: finds the numbers of the successors of all.
+//! Links states: finds the numbers of all successors.
 //!
 //! In: all states in memory, in ascending order. Out: entries of the archive
-//! with the arrows of so many states each. An entry that an earlier run has
-//! left is not made again.
+//! with the arrows of [`CHUNK`] states each. An entry of an earlier run is not
+//! made again.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -18,21 +18,21 @@ use crate::progress::Progress;
 use table::Archive;
 use table::write_number;
 
-/// How many states an entry has, the last one excepted.
+/// States per entry, except the last.
 pub(super) const CHUNK: usize = 1 << 17;
 
-/// What the pass needs beside the kernels.
+/// What the pass needs besides the kernels.
 pub(super) struct Pass<'a, const W: usize> {
     pub ends: &'a Ends,
     /// The outcomes that occur, in the order of their numbers.
     pub outcomes: &'a BTreeSet<Combination>,
     pub states: &'a Range<W>,
-    /// How many states a thread takes up at once.
+    /// States that a thread takes at once.
     pub grab: usize,
     pub stop: &'a Stop,
 }
 
-/// Why it did not come to its end.
+/// Why it did not finish.
 #[derive(Debug)]
 pub(super) enum Halt<const W: usize> {
     Interrupt(Interrupt),
@@ -46,8 +46,8 @@ impl<const W: usize, E: Into<Interrupt>> From<E> for Halt<W> {
     }
 }
 
-/// What a thread found: bytes by the place of their states, and how many arrows
-/// there are.
+/// The result of a thread: bytes by the place of their states, and the number
+/// of arrows.
 #[derive(Default)]
 struct Found<const W: usize> {
     pieces: Vec<(usize, Vec<u8>)>,
@@ -134,7 +134,7 @@ impl<const W: usize> Pass<'_, W> {
     }
 }
 
-/// What an entry is called.
+/// The name of an entry.
 pub(super) fn name(chunk: usize) -> String {
     format!("arrows-{chunk:05}")
 }
@@ -148,7 +148,7 @@ struct Linking<'a, const W: usize> {
     /// is.
     successors: Vec<Vec<u32>>,
     vertices: Vec<Vertex>,
-    /// Lanes and successors of the move at hand.
+    /// Lanes and successors of the current move.
     made: Vec<(u16, Words<W>)>,
 }
 
@@ -184,7 +184,7 @@ impl<'a, const W: usize> Linking<'a, W> {
         found.pieces.push((first, bytes));
     }
 
-    /// Notes which lanes are ends; gives a state that is a faulty one.
+    /// Records which lanes are ends; returns a faulty one.
     fn end(&mut self, batch: &[Words<W>]) -> Option<Words<W>> {
         let terminal = self.kernel.terminal();
         if is_empty(terminal) {
@@ -202,7 +202,7 @@ impl<'a, const W: usize> Linking<'a, W> {
         each_lane(faulty).map(|lane| batch[lane]).min()
     }
 
-    /// Finds the successors of all lanes that are no ends.
+    /// Finds the successors of all lanes that are not ends.
     fn expand(&mut self) {
         let turns = self.kernel.turns();
         for (role, &lanes) in RoleId::all(turns.of.len()).zip(&turns.of) {
@@ -220,7 +220,8 @@ impl<'a, const W: usize> Linking<'a, W> {
             self.kernel.make(number, active, |lane, state| {
                 made.push((lane as u16, state));
             });
-            // One move of neighbours leads to near places: so all at once.
+            // The same move leads neighbours to nearby places: so all are
+            // looked up together.
             for (lane, state) in &self.made {
                 let place = self.pass.states.place(state);
                 let place = place.expect("all states are at hand");

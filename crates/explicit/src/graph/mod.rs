@@ -1,12 +1,12 @@
-//! Values of games without layers that could be done one by one.
+//! Values of games whose layers cannot be valued one by one.
 //!
 //! ```text
 //! layers, known ─link→ arrows by number ─arena→ judge's values → Solution
 //! ```
 //!
-//! A state's number is its place among all states in ascending order: so that
-//! of a successor is found by one look-up, whatever layer it is in. Arrows are
-//! archived as the layers are; the values are not, and are found anew by a run
+//! A state's number is its place among all states in ascending order: so a
+//! successor's number is found by one look-up, whatever its layer. Arrows are
+//! archived like layers; the values are not, and are computed again by a run
 //! that was stopped among them.
 
 mod arrows;
@@ -20,7 +20,7 @@ use table::Archive;
 use crate::forward::pass::Layers;
 use crate::task::Task;
 
-/// What the graph is made of.
+/// What the graph is built from.
 pub(crate) struct Graph<'a, 'b, const W: usize> {
     pub task: &'a mut Task<'b>,
     pub kernels: &'a mut [Kernel<W>],

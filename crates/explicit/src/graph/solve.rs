@@ -1,5 +1,4 @@
-//! From layers to the values of a game without layers that could be done one by
-//! one.
+//! Values a game whose layers cannot be valued one by one.
 //!
 //! In: all layers, in the archive. Out: a [`Solution`]. Not here: the numbers
 //! of successors (`link.rs`), and the values, which are the judge's.
@@ -95,7 +94,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         }
     }
 
-    /// How many entries the arrows take.
+    /// The number of entries of the arrows.
     fn chunks(&self) -> usize {
         (self.layers.states as usize).div_ceil(CHUNK)
     }
@@ -143,7 +142,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         arena.map_err(|interrupt| self.interrupted(interrupt))
     }
 
-    /// Hands over all states with their successors.
+    /// Passes on all states with their successors.
     fn list(&self, take: Take<'_>) -> std::result::Result<(), Interrupt> {
         let bounds = Bounds {
             states: self.layers.states,
@@ -186,7 +185,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         needed.unwrap_or_else(ExplicitError::Store)
     }
 
-    /// What is wrong with a state, and the way there.
+    /// The error of a faulty state, with the path to it.
     fn faulty(&mut self, state: Words<W>) -> ExplicitError {
         match self.first_layer(&[state]) {
             Ok((layer, _)) => {
@@ -197,7 +196,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         }
     }
 
-    /// The first layer that has one of these states, and which it is.
+    /// The first layer that has one of these states, and that state.
     pub(super) fn first_layer(
         &self,
         states: &[Words<W>],
@@ -211,7 +210,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         unreachable!("each state is in a layer")
     }
 
-    /// An error if memory has no room for so many bytes.
+    /// An error if memory has no room for `bytes` bytes.
     fn require(&self, bytes: u64) -> Result<()> {
         match bytes <= self.task.memory {
             true => Ok(()),

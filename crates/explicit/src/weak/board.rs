@@ -1,4 +1,4 @@
-//! Games whose states are looked at one by one.
+//! Games whose states are evaluated one by one.
 //!
 //! In: a state. Out: its rewards if it is terminal, otherwise who chooses and
 //! where each choice leads. Not here: the search.
@@ -19,8 +19,8 @@ use crate::knobs::Knobs;
 
 /// A game, packed or not.
 pub(super) trait Board: Playable<Error = Infallible, Move = MoveId> {
-    /// A number for what a move changes: the same for the same change of
-    /// other states, as far as the board can tell.
+    /// A number for what a move changes: the same for the same change of other
+    /// states, as far as the board can recognise it.
     fn change(&self, from: &Self::State, to: &Self::State, mov: MoveId) -> u64;
 
     fn pack_bits(&self, state: &BitState) -> Self::State;
@@ -68,14 +68,14 @@ impl Board for Simulator {
     }
 }
 
-/// What there is to see in a state.
+/// The result of evaluating a state.
 pub(super) enum View<S> {
     Terminal(Rewards),
     Inner {
         /// The role that has a choice.
         mover: Option<RoleId>,
-        /// What it may do, each successor once; without a mover the one thing
-        /// that happens.
+        /// Its choices, each successor once; without a mover the only joint
+        /// move.
         choices: Vec<(MoveId, S)>,
     },
 }
@@ -92,26 +92,26 @@ pub(super) enum Halt<S> {
     Cycle,
     /// There are more different outcomes than have numbers.
     TooManyOutcomes,
-    /// The judge said no.
+    /// The judge failed.
     Judge(Obstacle),
-    /// All states together do not tell the value.
+    /// Even all states together do not determine the value.
     Undecided,
     /// The game is of a kind that is not solved weakly, for this reason.
     Unsuited(&'static str),
 }
 
-/// Looks at states.
+/// Evaluates states.
 pub(super) struct Observer<G> {
     pub game: G,
     pub stop: Stop,
 }
 
 impl<G: Board> Observer<G> {
-    /// Looks at a state.
+    /// Evaluates a state.
     ///
     /// # Errors
     ///
-    /// If a stop is requested, or the state is not one to be solved.
+    /// If a stop is requested, or the state cannot be solved.
     pub fn look(&mut self, state: &G::State) -> Result<View<G::State>, Halt<G::State>> {
         if let Some(reason) = self.stop.requested() {
             return Err(Halt::Stopped(reason));
@@ -133,7 +133,7 @@ impl<G: Board> Observer<G> {
         Ok(View::Inner { mover, choices })
     }
 
-    /// All that can happen, by the moves of the role that decides.
+    /// All choices, by the moves of the role that decides.
     #[allow(clippy::type_complexity, reason = "a pair is what there is to tell")]
     fn choices(
         &mut self,
@@ -177,17 +177,17 @@ impl<G: Board> Observer<G> {
     }
 }
 
-/// What a search works with, beside its own memory.
+/// What a search works with, besides its own memory.
 pub(super) struct Field<'a, G: Board> {
     pub observer: &'a mut Observer<G>,
-    /// The states from where the search began to where it stands.
+    /// The states from the start of the search to the current one.
     pub trail: &'a mut Vec<G::State>,
-    /// Is told now and then how many states were looked at.
+    /// Called now and then with the number of states visited.
     pub progress: &'a mut dyn FnMut(u64),
 }
 
 impl<G: Board> Field<'_, G> {
-    /// Looks at a state, after so many others.
+    /// Evaluates a state, after `number` others.
     ///
     /// # Errors
     ///

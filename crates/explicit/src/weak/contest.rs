@@ -1,8 +1,8 @@
 //! From duels to the value of a game, and to moves that keep it.
 //!
-//! Two roles whose orders are opposed fight one duel: what the first can force
-//! is what the second cannot prevent, and backward induction comes to the same.
-//! Under `guaranteed` each role fights a duel of its own against all others.
+//! Two roles whose orders are opposed fight one duel: what the first can force is
+//! what the second cannot prevent, and backward induction gives the same. Under
+//! `guaranteed` each role fights its own duel against all others.
 
 use std::hash::Hash;
 
@@ -13,14 +13,14 @@ use super::duel::Duels;
 use super::method::{Best, Method};
 use super::ranks::Ranks;
 
-/// The duels that tell the value.
+/// The duels that determine the value.
 pub(super) struct Contest<S> {
     duels: Duels<S>,
-    /// Whether one duel, that of the first role, tells all.
+    /// Whether one duel, that of the first role, determines everything.
     opposed: bool,
-    /// What the ranks of that one duel are worth.
+    /// The rewards for each rank of that one duel.
     worths: Vec<Option<Rewards>>,
-    /// The rank that each duel comes to from the start on.
+    /// The rank of each duel from the start on.
     values: Vec<u16>,
 }
 
@@ -49,7 +49,7 @@ impl<S: Clone + Eq + Hash> Contest<S> {
         }
     }
 
-    /// What a state is worth in which the duels have these ranks.
+    /// The rewards of a state in which the duels have these ranks.
     fn worth(&self, ranks: &[u16]) -> Option<Rewards> {
         if self.opposed {
             return self.worths[usize::from(ranks[0])].clone();
@@ -60,7 +60,7 @@ impl<S: Clone + Eq + Hash> Contest<S> {
         Some(Rewards::new(own))
     }
 
-    /// The value of a state, for which moves can be asked from then on.
+    /// The value of a state; moves can be asked for from then on.
     ///
     /// # Errors
     ///
@@ -139,20 +139,21 @@ impl<G: Board> Method<G> for Contest<G::State> {
                 moves.retain(|(_, to)| self.is_known(aim, to));
                 return Ok(Best { mover, moves });
             }
-            // The table has forgotten which move it was.
+            // The table has dropped which move it was.
             for (mov, to) in &moves {
                 if self.reaches(field, aim, to)? {
                     let moves = vec![(*mov, to.clone())];
                     return Ok(Best { mover, moves });
                 }
             }
-            // Too much was given up on the way here: what is left counts.
+            // Too much was given up on the way here: the current rank becomes the
+            // aim.
             aim.rank = self.duels.value(field, aim.duel, state)?;
         }
     }
 
-    /// A state whose bounds meet in every duel has just that value: bounds hold on
-    /// whatever way they were found.
+    /// A state whose bounds meet in every duel has exactly that value: bounds hold
+    /// on every path to it.
     fn exact(&self, take: &mut dyn FnMut(&G::State, Value)) {
         self.duels.exact(&mut |state, ranks| {
             if let Some(worth) = self.worth(ranks) {
@@ -162,8 +163,8 @@ impl<G: Board> Method<G> for Contest<G::State> {
     }
 
     /// With opposed roles a move that keeps what its mover can have cannot give it
-    /// more either, for that would be the value. Where each role counts for itself,
-    /// a move may give to others what they could not have forced before.
+    /// more either, as that would be the value. Where each role counts for itself,
+    /// a move may give others what they could not have forced before.
     fn keeps_value(&self) -> bool {
         self.opposed
     }
@@ -173,8 +174,8 @@ impl<G: Board> Method<G> for Contest<G::State> {
     }
 }
 
-/// What a rank of the only duel of opposed roles is worth: where it tells the first
-/// role's reward alone, that tells what the other gets.
+/// The rewards for a rank of the only duel of opposed roles: if the rank gives only
+/// the first role's reward, that determines the other's.
 fn worth(value: &Rewards, possible: &[Rewards]) -> Option<Rewards> {
     let first = RoleId::new(0);
     if value.role_count() > 1 {

@@ -1,25 +1,24 @@
 //! One side against all others: how much can it force?
 //!
 //! In: a state and a threshold. Out: a bound of the rank that the side can
-//! force, on the threshold's far side. Alpha-beta search with a window of
-//! width nothing, on a graph without cycles; bounds are kept in a [`Table`].
+//! force, on one side of the threshold. Alpha-beta search with a null window,
+//! on a graph without cycles; bounds are kept in a [`BoundsTable`].
 //!
 //! Why every cut-off is sound: a state's value is the greatest (the side's own
 //! turn) or the least (all others' turns) of its successors' values. So one
-//! successor with at least the threshold proves as much of a state where the
+//! successor with at least the threshold proves the same of a state where the
 //! side chooses, whatever the rest would show; one below it proves the opposite
 //! where others choose. All bounds hold by induction on the length of the
-//! longest play, and nothing else decides what is left out: neither the order
-//! of moves nor what the table has forgotten. Values depend on the state alone,
-//! since no state can come up again: so bounds may be used on whatever way it
-//! was reached.
+//! longest play; neither the order of moves nor what the table has dropped
+//! affects them. Values depend on the state alone, since no state can be
+//! reached again: so bounds may be used on every path to it.
 
 use std::hash::Hash;
 
 use super::board::{Board, Field, Halt, View};
+use super::bounds_table::{Bounds, BoundsTable};
 use super::order::{Moment, Order};
 use super::ranks::Ranks;
-use super::table::{Bounds, Table};
 
 /// A side's order of the ends of play, and of moves.
 struct Side {
@@ -27,11 +26,11 @@ struct Side {
     order: Order,
 }
 
-/// The duels of some roles, each against all others. What they find out is in
-/// one table, by the duel's number.
+/// The duels of some roles, each against all others. Their results are in one
+/// table, by the duel's number.
 pub(super) struct Duels<S> {
     sides: Vec<Side>,
-    table: Table<S>,
+    table: BoundsTable<S>,
 }
 
 /// A state whose successors are being searched.
@@ -39,14 +38,14 @@ struct Frame<S> {
     state: S,
     /// Whether the side chooses here.
     own: bool,
-    /// The successors that are still to be searched, the best last; with what
-    /// their moves change.
+    /// The successors still to search, the best last; with what their moves
+    /// change.
     open: Vec<Child<S>>,
-    /// The changes of the moves that were searched, the last one last.
+    /// The changes of the moves searched so far, in order.
     tried: Vec<u64>,
-    /// The best bound so far, as the one who chooses sees it.
+    /// The best bound so far, for the one who chooses.
     best: Option<u16>,
-    /// The number of states that had been looked at before.
+    /// The number of states visited before.
     before: u64,
     moment: Moment,
 }
@@ -57,7 +56,7 @@ struct Child<S> {
     score: i32,
 }
 
-/// What comes of entering a state.
+/// The result of entering a state.
 enum Entered<S> {
     Settled(u16),
     Open(Frame<S>),
@@ -66,7 +65,7 @@ enum Entered<S> {
 type Result<T, S> = std::result::Result<T, Halt<S>>;
 
 impl<S: Clone + Eq + Hash> Duels<S> {
-    /// A duel for each order; their table takes so much memory.
+    /// A duel for each order; their table takes `bytes` bytes.
     pub fn new(orders: Vec<Ranks>, filler: &S, bytes: u64) -> Self {
         let tops = orders.iter().map(Ranks::top).collect();
         let side = |ranks| Side {
@@ -75,7 +74,7 @@ impl<S: Clone + Eq + Hash> Duels<S> {
         };
         Duels {
             sides: orders.into_iter().map(side).collect(),
-            table: Table::new(filler, tops, bytes),
+            table: BoundsTable::new(filler, tops, bytes),
         }
     }
 
@@ -89,7 +88,7 @@ impl<S: Clone + Eq + Hash> Duels<S> {
         &self.sides[duel].ranks
     }
 
-    /// How many states were looked at.
+    /// The number of states visited.
     pub fn looked_at(&self) -> u64 {
         self.table.entered()
     }
@@ -99,7 +98,7 @@ impl<S: Clone + Eq + Hash> Duels<S> {
         self.table.get(duel, state)
     }
 
-    /// Hands over the states of which every duel's rank is known.
+    /// Passes on the states whose rank is known in every duel.
     pub fn exact(&self, take: &mut dyn FnMut(&S, &[u16])) {
         let mut ranks = Vec::new();
         self.table.each(&mut |state, bounds| {
@@ -180,7 +179,7 @@ impl<S: Clone + Eq + Hash> Duels<S> {
         unreachable!("the last frame returns")
     }
 
-    /// Looks at a state, unless the table settles it.
+    /// Evaluates a state, unless the table settles it.
     fn enter<G: Board<State = S>>(
         &mut self,
         field: &mut Field<'_, G>,
@@ -237,7 +236,7 @@ impl<S: Clone + Eq + Hash> Duels<S> {
         Ok(Entered::Open(frame))
     }
 
-    /// Keeps what was found out about a state.
+    /// Stores the bound found for a state.
     fn leave(&mut self, duel: usize, frame: &Frame<S>, threshold: u16) -> u16 {
         let bound = frame.best.expect("a state has successors");
         let bounds = match bound >= threshold {
@@ -262,7 +261,7 @@ impl<S: Clone + Eq + Hash> Duels<S> {
 }
 
 impl<S> Frame<S> {
-    /// The successor to search next; none if the state is settled.
+    /// The successor to search next; `None` if the state is settled.
     fn next(&mut self, threshold: u16) -> Option<Child<S>> {
         if self.is_decided(threshold) {
             return None;
@@ -282,9 +281,10 @@ impl<S> Frame<S> {
         self.best = Some(self.better(bound));
     }
 
-    /// What the one who chooses makes of one more bound. Bounds on the wrong
-    /// side of the threshold are all of one kind, so the best of them bounds
-    /// the state, and one on the right side is better than all of these.
+    /// The better of the best bound and one more, for the one who chooses.
+    /// Bounds on the wrong side of the threshold are all of one kind, so the
+    /// best of them bounds the state, and one on the right side is better than
+    /// all of these.
     fn better(&self, bound: u16) -> u16 {
         match (self.best, self.own) {
             (None, _) => bound,
@@ -295,7 +295,7 @@ impl<S> Frame<S> {
 }
 
 impl Bounds {
-    /// The bound that tells on which side of the threshold the value is.
+    /// The bound that shows on which side of the threshold the value is.
     fn settle(self, threshold: u16) -> Option<u16> {
         if self.low >= threshold {
             Some(self.low)

@@ -1,13 +1,12 @@
-//! Which combinations of rewards terminal states can have, as far as the rules
-//! tell at once.
+//! Which combinations of rewards terminal states can have, as far as the rules show
+//! without search.
 //!
-//! In: the ground game, and proven groups. Out: a list that has every combination which a
+//! In: the ground game, and proven groups. Out: a list of every combination that a
 //! well-formed terminal state may have, and perhaps some more.
 //!
-//! A combination is left out where assuming it leads to a contradiction by
-//! plain propagation through the circuit. Assumed are: the state is terminal,
-//! each role has its goal of the combination and, since it has just one in a
-//! well-formed game, no other.
+//! A combination is left out if assuming it leads to a contradiction by plain propagation
+//! through the circuit. The assumptions: the state is terminal, and each role has its
+//! goal of the combination and, since it has just one in a well-formed game, no other.
 
 use analysis::Group;
 use game::{GoalValue, Reward, Rewards, RoleId};
@@ -25,8 +24,8 @@ pub(super) fn rewards_of(game: &GroundGame, role: RoleId) -> Vec<Reward> {
     rewards
 }
 
-/// The combinations that are not found to be impossible; none if there are too
-/// many to try, more than `most`.
+/// The combinations that are not shown to be impossible; `None` if there are more than
+/// `most` to try.
 pub(super) fn combinations(
     game: &GroundGame,
     groups: &[Group],
@@ -61,7 +60,7 @@ struct Deduction<'a> {
     groups: Vec<Vec<&'a Group>>,
     /// The place of each fluent's node, if it has one.
     places: Vec<Option<usize>>,
-    /// The nodes that have a value, and how many of them are done with.
+    /// The nodes that have a value; how many of them were propagated.
     known: Vec<usize>,
     done: usize,
 }
@@ -105,7 +104,7 @@ impl<'a> Deduction<'a> {
         possible
     }
 
-    /// False on a contradiction, here and below.
+    /// Returns false on a contradiction; so do the methods below.
     fn assume(&mut self, rewards: &Rewards) -> bool {
         let game = self.game;
         let constants = [(NodeId::FALSE, false), (NodeId::TRUE, true)];
@@ -144,7 +143,7 @@ impl<'a> Deduction<'a> {
         true
     }
 
-    /// Brings a node and what it reads into accord.
+    /// Propagates between a node and what it reads.
     fn deduce(&mut self, place: usize) -> bool {
         let game = self.game;
         match &game.circuit().nodes()[place] {
@@ -183,7 +182,7 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// One fluent of the group has got a value: what does that say of others?
+    /// Propagates the value of one fluent of the group to the others.
     fn group(&mut self, place: usize, group: &Group) -> bool {
         let places = group.fluents.iter().map(|it| self.places[it.index()]);
         let others: Vec<Option<usize>> = places.filter(|&it| it != Some(place)).collect();

@@ -1,16 +1,16 @@
 //! Games with cycles: values of growing parts of the graph.
 //!
-//! In: a state. Out: its value, once the part that is known of the graph tells.
+//! In: a state. Out: its value, once the known part of the graph determines it.
 //!
-//! A part is a set of states that were looked at, and their successors. It is
-//! valued twice by the [`judge`]: once as if each state beyond were the best for
-//! the first role, once as if it were the worst. When both come to the same, so
-//! does the whole graph. Why: for every threshold, the states from which a side
-//! can force at least that much (or keep the other from it for ever) stay the
-//! same if some states are replaced by ends of their own values; and they become
+//! A part is a set of evaluated states and their successors. It is valued twice
+//! by the [`judge`]: once as if each state beyond were the best for the first
+//! role, once as if it were the worst. If both values are the same, so is the
+//! whole graph's. Why: for every threshold, the states from which a side can
+//! force at least that much (or keep the other from it for ever) stay the same
+//! if some states are replaced by ends of their own values; and they become
 //! more, not fewer, if such an end becomes better for that side. The true values
 //! of the states beyond lie between the worst and the best. No value of a single
-//! state is ever used on another way to it, so that cycles cannot mislead.
+//! state is ever used on another path to it, so cycles cannot mislead.
 //!
 //! The part grows where the two values differ, nearest states first.
 
@@ -43,7 +43,7 @@ impl Beyond {
         }
     }
 
-    /// For each role apart the worst and the best of all.
+    /// For each role separately the worst and the best of all.
     pub fn each(all: &[Rewards]) -> Option<[Self; 2]> {
         let roles = RoleId::all(all.first()?.role_count());
         let pairs: Vec<(i64, i64)> = roles
@@ -52,7 +52,7 @@ impl Beyond {
                 Some((rewards().min()?, rewards().max()?))
             })
             .collect::<Option<_>>()?;
-        // Half points are rounded away from the middle, which is safe.
+        // Half points are rounded outwards, which is safe.
         let worst = pairs.iter().map(|&(worst, _)| worst.div_euclid(2) * 2);
         let best = pairs.iter().map(|&(_, best)| (best + 1).div_euclid(2) * 2);
         Some([Beyond::end(worst), Beyond::end(best)])
@@ -137,7 +137,7 @@ struct Tables<S> {
     best: Table<S>,
 }
 
-/// The part that tells the value, and its two tables.
+/// The part that determines the value, and its two tables.
 pub(super) struct Excerpts<G: Board> {
     options: Options,
     /// What states beyond count as: the worst and the best for the first role,
@@ -160,7 +160,7 @@ impl<G: Board> Excerpts<G> {
         }
     }
 
-    /// Whether a cycle was seen; otherwise there may be one all the same.
+    /// Whether a cycle was seen; if not, there may still be one.
     pub fn has_cycle(&self) -> bool {
         let table = self.tables.as_ref().map(|tables| &tables.worst);
         matches!(self.beyond[0], Beyond::Goals(_)) && table.is_some_and(Table::is_cyclic)
@@ -171,7 +171,7 @@ impl<G: Board> Excerpts<G> {
     /// # Errors
     ///
     /// Those of the judge, as [`Halt::Judge`]; [`Halt::Undecided`] if the whole
-    /// graph does not tell.
+    /// graph does not determine the value.
     pub fn solve(
         &mut self,
         field: &mut Field<'_, G>,
@@ -222,12 +222,12 @@ impl<G: Board> Excerpts<G> {
         table.map_err(|error| Halt::Judge(error.into()))
     }
 
-    /// States beyond the part that are worth a look: as many as it has, the
-    /// nearest first, on ways through states of unknown value.
+    /// States beyond the part to add: as many as it has, the nearest first, on
+    /// paths through states of unknown value.
     fn nearest(&self, worst: &Table<G::State>, best: &Table<G::State>) -> Vec<G::State> {
         let most = self.inside.len().max(self.first);
-        // Both tables list the same states in the same order: they differ in
-        // what the last ones count as.
+        // Both tables list the same states in the same order: they differ in the
+        // values of the states beyond.
         let graph = worst.graph();
         let mut seen = FxHashSet::from_iter([StateId::START]);
         let mut open = VecDeque::from([StateId::START]);
@@ -268,9 +268,9 @@ impl<G: Board> Method<G> for Excerpts<G> {
         let Some(Tables { worst, best }) = &self.tables else {
             return Ok(Best { mover, moves });
         };
-        // What is sure in the worst case is what a role can count on; the worst
-        // case for the second role is the best for the first, unless each role
-        // counts for itself.
+        // A role can rely on what the worst case guarantees; the worst case for
+        // the second role is the best for the first, unless each role counts for
+        // itself.
         let second = mover == Some(RoleId::new(1));
         let other = second && self.options.model != game::Model::Guaranteed;
         let table = if other { best } else { worst };
@@ -294,7 +294,7 @@ impl<G: Board> Method<G> for Excerpts<G> {
         Ok(Best { mover, moves })
     }
 
-    /// A state that is worth the same at worst and at best is worth just that.
+    /// A state with the same value at worst and at best has exactly that value.
     fn exact(&self, take: &mut dyn FnMut(&G::State, Value)) {
         let Some(Tables { worst, best }) = &self.tables else {
             return;
@@ -308,7 +308,7 @@ impl<G: Board> Method<G> for Excerpts<G> {
         }
     }
 
-    /// Beyond the part the line is any play.
+    /// Beyond the part the line is arbitrary play.
     fn keeps_value(&self) -> bool {
         false
     }

@@ -1,7 +1,7 @@
 //! Why a search ended without an answer, in words.
 //!
-//! In: a [`Halt`], and the states on the way to where it happened. Out: an
-//! error that names the moves on that way.
+//! In: a [`Halt`], and the states on the path to where it happened. Out: an
+//! error that names the moves on that path.
 
 use game::{Obstacle, joint_text};
 use ground::MoveId;

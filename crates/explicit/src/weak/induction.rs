@@ -1,17 +1,17 @@
 //! Backward induction, depth first: the exact value of a state in a game whose
 //! roles are not opposed, or are more than two.
 //!
-//! In: a state. Out: the one outcome of best play in the model's order. What
-//! is known of a state is kept in a [`Table`].
+//! In: a state. Out: the one outcome of best play in the model's order. Known values
+//! are kept in a [`BoundsTable`].
 //!
-//! The one cut-off: a mover that has found an outcome than which no possible
-//! one is better in its order looks no further. That is sound because the order
-//! is strict: no other outcome can be as good. Deeper cut-offs are not: what one
-//! role would refuse another may still give it, where they are not opposed.
+//! The only cut-off: a mover that has found the best possible outcome in its order
+//! searches no further. That is sound because the order is strict: no other outcome can
+//! be as good. Deeper cut-offs are not: what one role would refuse another may still
+//! give it, where they are not opposed.
 //!
-//! Where it is not known that play always ends, there is no cut-off, and a state that
-//! comes up below itself ends the search: whoever comes to the end has been everywhere,
-//! and the game has no cycle.
+//! Where play is not known to end, there is no cut-off, and a state that repeats below
+//! itself ends the search: a search that finishes has visited every state, and the game
+//! has no cycle.
 
 use std::hash::Hash;
 
@@ -20,18 +20,18 @@ use ground::MoveId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::board::{Board, Field, Halt, View};
+use super::bounds_table::{Bounds, BoundsTable};
 use super::method::{Best, Method};
-use super::table::{Bounds, Table};
 
-/// What was found out.
+/// The results so far.
 pub(super) struct Induction<S> {
     model: Model,
-    /// For each role the best that can occur, where that is known.
+    /// For each role the best possible outcome, if known.
     best: Vec<Option<Rewards>>,
     values: Vec<Rewards>,
     numbers: FxHashMap<Rewards, u16>,
-    table: Table<S>,
-    /// The states of the trail, where one may come up below itself.
+    table: BoundsTable<S>,
+    /// The states of the trail, if one may repeat below itself.
     above: Option<FxHashSet<S>>,
 }
 
@@ -69,13 +69,13 @@ impl<S: Clone + Eq + Hash> Induction<S> {
             best: RoleId::all(roles).map(best).collect(),
             values: Vec::new(),
             numbers: FxHashMap::default(),
-            table: Table::new(filler, vec![u16::MAX], bytes),
+            table: BoundsTable::new(filler, vec![u16::MAX], bytes),
             above: None,
         }
     }
 
-    /// For games in which play may come back to a state: then [`Halt::Cycle`] comes of
-    /// it. All states are looked at.
+    /// For games in which play may return to a state, which gives [`Halt::Cycle`]. All
+    /// states are visited.
     pub fn on_all_states(model: Model, roles: usize, filler: &S, bytes: u64) -> Self {
         Induction {
             above: Some(FxHashSet::default()),
@@ -201,7 +201,7 @@ impl<S: Clone + Eq + Hash> Induction<S> {
         }
     }
 
-    /// The successor to value next; none if the mover can wish for no more.
+    /// The successor to value next; `None` if the mover has its best outcome.
     fn next(&self, frame: &mut Frame<S>) -> Option<S> {
         let best = frame.best.map(|best| &self.values[usize::from(best)]);
         match best.is_some() && best == self.best[frame.mover.index()].as_ref() {
@@ -230,7 +230,7 @@ impl<S: Clone + Eq + Hash> Induction<S> {
             return Ok(number);
         }
         let number = u16::try_from(self.values.len()).ok();
-        // The last number stands for a value that is not known.
+        // The last number stands for an unknown value.
         let number = number
             .filter(|&number| number < u16::MAX)
             .ok_or(Halt::TooManyOutcomes)?;

@@ -1,4 +1,4 @@
-//! Best play from the start, as far as it is printed.
+//! Best play from the start, for the report.
 
 use game::{Initial, Line, Value, joint_text};
 use ground::MoveId;
@@ -6,10 +6,10 @@ use ground::MoveId;
 use super::board::{Board, Field, Halt};
 use super::method::Method;
 
-/// What is to be told, and the states of the line.
+/// The report of the first state, and the states of the line.
 type Told<S> = (Initial, Vec<S>);
 
-/// What is to be told of the first state, and the states of the line.
+/// The report of the first state, and the states of the line.
 pub(super) fn initial<G: Board>(
     method: &mut dyn Method<G>,
     field: &mut Field<'_, G>,

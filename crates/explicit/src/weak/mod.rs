@@ -1,5 +1,5 @@
-//! Weak solving: the value of the start and a strategy, with as little work as
-//! a good search takes.
+//! Weak solving: the value of the start and a strategy, visiting as few states as a
+//! good search does.
 //!
 //! ```text
 //! Task ─→ one role: plan
@@ -10,9 +10,10 @@
 //! ```
 //!
 //! What is left out is never needed: each file says why. States that are not
-//! looked at are taken to be well-formed.
+//! visited are assumed to be well-formed.
 
 mod board;
+mod bounds_table;
 mod contest;
 mod duel;
 mod ends;
@@ -28,7 +29,6 @@ mod road;
 mod setup;
 mod solution;
 mod strategy;
-mod table;
 
 pub use road::solve_weakly;
 pub use solution::{Algorithm, Weak, WeakSolution};

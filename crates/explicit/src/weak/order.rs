@@ -1,22 +1,22 @@
-//! Which of a state's successors to look at first.
+//! Which of a state's successors to search first.
 //!
-//! In: how moves fared elsewhere. Out: scores. A move is known by what it
+//! In: how moves fared elsewhere. Out: scores. A move is identified by what it
 //! changes, so that the same change of another state counts as the same move;
 //! and once more together with the move before it, as a reply. Wrong scores cost
 //! time, never the result.
 //!
-//! How well a move does is a moving average: up where it settled its state, down
+//! The score is a moving average: up where the move settled its state, down
 //! where another had to. Measured against counts, with and without weights by
 //! the work below: it visits a third to a half fewer states of Connect Four 5×5,
-//! mnk 4,4,4 and domineering 5×5. Looking at all successors for ends before any
-//! is searched visits twice as many.
+//! mnk 4,4,4 and domineering 5×5. Checking all successors for ends before any is
+//! searched visits twice as many.
 
 use crate::knobs::Knobs;
 
 /// The score of a move that always settles its state.
 const ALWAYS: i32 = 1 << 20;
 
-/// What is known of moves.
+/// Scores of moves.
 pub(super) struct Order {
     moves: Vec<i32>,
     replies: Vec<i32>,
@@ -42,7 +42,7 @@ impl Order {
         }
     }
 
-    /// A greater score is to be tried earlier.
+    /// A move with a greater score is tried earlier.
     pub fn score(&self, moment: Moment, change: u64) -> i32 {
         let is_killer = self.killers.get(moment.depth) == Some(&change);
         let killer = if is_killer { ALWAYS / 10 } else { 0 };

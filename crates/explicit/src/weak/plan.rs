@@ -1,13 +1,12 @@
 //! One role: the best end that can be reached, and a way there.
 //!
-//! In: a state. Out: a plan. Every state is looked at once at most, so cycles do
-//! no harm; the search ends as soon as an end is found that is worth the most
-//! that the rules have to give.
+//! In: a state. Out: a plan. Every state is visited at most once, so cycles do no
+//! harm; the search ends as soon as it finds an end with the greatest reward of the
+//! rules.
 //!
-//! Two searches take turns, and share what they have seen: one goes deeper as
-//! long as it can, one takes the nearest states first. Some puzzles have their
-//! solutions deep down, others near by, and so about twice what the better of
-//! the two needs is enough.
+//! Two searches alternate, and share what they have seen: one goes deeper as long as
+//! it can, one takes the nearest states first. Some puzzles have deep solutions,
+//! others near ones, so this takes about twice as long as the better of the two.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
@@ -23,16 +22,16 @@ use super::method::{Best, Method};
 /// How a state was found: from which one, by number, and by which move.
 type Origin = Option<(usize, MoveId)>;
 
-/// What was found out.
+/// The results so far.
 pub(super) struct Plan<S> {
-    /// The most that the rules have to give.
+    /// The greatest reward of the rules.
     most: Option<Reward>,
     states: Vec<(S, Origin)>,
     seen: FxHashSet<S>,
     looked_at: u64,
     /// The best end, and its number.
     best: Option<(Reward, usize)>,
-    /// The states on the way there, with what to do in each, and what it leads to.
+    /// The states on the path to it, each with its move and the reward of the end.
     way: FxHashMap<S, (MoveId, Reward)>,
 }
 
@@ -40,7 +39,7 @@ pub(super) struct Plan<S> {
 #[derive(Default)]
 struct Open {
     near: VecDeque<usize>,
-    /// Those that the deep search has found; they wait in `near` as well.
+    /// States found by the deep search; they wait in `near` as well.
     deep: Vec<usize>,
     taken: Vec<bool>,
     /// Whether the next turn is the deep search's.
@@ -55,7 +54,7 @@ impl Open {
             true => self.next_deep(),
             false => None,
         };
-        // A deep search that has come to its end begins anew near by.
+        // A deep search without states left restarts at the nearest one.
         let number = deep.or_else(|| self.next_near())?;
         if self.taken.len() <= number {
             self.taken.resize(number + 1, false);
@@ -89,7 +88,7 @@ impl Open {
     fn add(&mut self, numbers: Range<usize>, deep: bool) {
         self.near.extend(numbers.clone());
         if deep {
-            // The first choice comes next.
+            // The first choice is taken next.
             self.deep.extend(numbers.rev());
         }
     }
@@ -107,17 +106,17 @@ impl<S: Clone + Eq + Hash> Plan<S> {
         }
     }
 
-    /// How many states were looked at.
+    /// The number of states visited.
     pub fn looked_at(&self) -> u64 {
         self.looked_at
     }
 
-    /// The best reward that can be reached; none if there is no way to an end.
+    /// The best reward that can be reached; `None` if no end can.
     pub fn reward(&self) -> Option<Reward> {
         self.best.map(|(reward, _)| reward)
     }
 
-    /// What to do in a state; nothing if the plan does not lead through it.
+    /// The move in a state; `None` if the plan does not lead through it.
     pub fn step(&self, state: &S) -> Option<MoveId> {
         self.way.get(state).map(|&(mov, _)| mov)
     }
@@ -162,7 +161,7 @@ impl<S: Clone + Eq + Hash> Plan<S> {
         Ok(())
     }
 
-    /// Numbers a state; nothing if it has been seen.
+    /// Numbers a state; `None` if it has been seen.
     fn enter(&mut self, state: S, origin: Origin) -> Option<usize> {
         let number = self.states.len();
         let new = self.seen.insert(state.clone());
@@ -172,7 +171,7 @@ impl<S: Clone + Eq + Hash> Plan<S> {
         })
     }
 
-    /// Keeps the way to the best end, and nothing else.
+    /// Keeps only the path to the best end.
     fn keep_way(&mut self) {
         if let Some((reward, mut place)) = self.best {
             while let Some((before, mov)) = self.states[place].1 {
@@ -184,7 +183,7 @@ impl<S: Clone + Eq + Hash> Plan<S> {
         (self.states, self.seen) = (Vec::new(), FxHashSet::default());
     }
 
-    /// The states on the way to one, that one left out.
+    /// The states on the path to one, without that one.
     fn trace(&self, number: usize, trail: &mut Vec<S>) {
         let mut place = number;
         while let Some((before, _)) = self.states[place].1 {
@@ -206,7 +205,7 @@ impl<G: Board> Method<G> for Plan<G::State> {
             View::Inner { mover, choices } => (mover, choices),
         };
         if self.step(state).is_none() && self.reward().is_some() {
-            // The plan was not kept to: here another one begins.
+            // Play has left the plan: a new one begins here.
             self.make(field, state)?;
         }
         if let Some(step) = self.step(state) {
@@ -215,15 +214,16 @@ impl<G: Board> Method<G> for Plan<G::State> {
         Ok(Best { mover, moves })
     }
 
-    /// From a state on the way the way's end can be reached; and what can be reached
-    /// from there can be from the way's start, from which nothing better can be.
+    /// From a state on the path the path's end can be reached; whatever can be
+    /// reached from there can be reached from the start, from which nothing is
+    /// better.
     fn exact(&self, take: &mut dyn FnMut(&G::State, Value)) {
         for (state, &(_, reward)) in &self.way {
             take(state, Value::Rewards(Rewards::new([reward])));
         }
     }
 
-    /// The line is the way; if there is none, no state leads to an end.
+    /// The line is the path; if there is none, no state leads to an end.
     fn keeps_value(&self) -> bool {
         true
     }

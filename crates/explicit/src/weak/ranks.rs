@@ -15,19 +15,19 @@ pub(super) struct Ranks {
     /// Whether only the role's own reward counts.
     own: bool,
     places: FxHashMap<Rewards, u16>,
-    /// The rewards of each rank, or the role's own alone.
+    /// The rewards of each rank, or only the role's own.
     values: Vec<Rewards>,
 }
 
 impl Ranks {
-    /// All combinations in a role's order; none if there are too many.
+    /// All combinations in a role's order; `None` if there are too many.
     pub fn whole(combinations: &[Rewards], model: Model, role: RoleId) -> Option<Self> {
         let mut values = combinations.to_vec();
         values.sort_by(|a, b| model.compare(role, a, b));
         Self::new(role, false, values)
     }
 
-    /// The rewards that a role may have, whatever the others get; none if
+    /// The rewards that a role may get, whatever the others get; `None` if
     /// there are too many.
     pub fn own(rewards: &[game::Reward], role: RoleId) -> Option<Self> {
         let mut values: Vec<Rewards> = rewards.iter().map(|&it| Rewards::new([it])).collect();
@@ -116,7 +116,7 @@ mod tests {
         // The sum need not be constant.
         let bent = combinations(&[[60, 20], [30, 40], [0, 50]]);
         assert!(are_opposed(&bent, Model::Own));
-        // To the second role the first's reward is all the same.
+        // The second role is indifferent to the first's reward.
         let level = combinations(&[[60, 20], [30, 20]]);
         assert!(!are_opposed(&level, Model::Guaranteed));
     }

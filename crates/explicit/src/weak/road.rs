@@ -1,7 +1,7 @@
 //! From a game to its weak solution.
 //!
-//! In: a task. Out: the value of its start, and a [`Strategy`]. Which way is
-//! taken depends on the roles: see [`crate::weak`].
+//! In: a task. Out: the value of its start, and a [`Strategy`]. The method depends on
+//! the roles: see [`crate::weak`].
 
 use game::{Count, Options, Playable, Rewards, Value, Warning};
 use packed::{PackedGame, words_needed};
@@ -24,8 +24,8 @@ use crate::task::Task;
 
 type Result<T> = std::result::Result<T, ExplicitError>;
 
-/// Finds the value of a game's start and a strategy for it, with as little work
-/// as it can. Tables that can forget keep within the memory of the task.
+/// Finds the value of a game's start and a strategy for it, visiting as few states as
+/// it can. Tables that can drop entries keep within the task's memory.
 ///
 /// # Errors
 ///
@@ -54,8 +54,8 @@ fn packed<'a, const W: usize>(
 ) -> Result<Weak<'a>> {
     let groups = task.facts.partition();
     let setup = Setup::new(&task, options);
-    // Whether rules can be specialised shows when it is tried, and the trial
-    // takes the simulator along.
+    // Only a trial shows whether rules can be specialised, and it borrows the
+    // simulator.
     if task.game.game().circuit().loops().is_empty() {
         let game = PackedGame::<W>::new(task.game, groups, &task.knobs.packed);
         return run(
@@ -76,18 +76,18 @@ fn unpacked<'a>(
     run(task.game.clone(), setup, progress)
 }
 
-/// A value with how it was found.
+/// A value with the method that found it.
 struct Found<'a, G: Board> {
     value: Value,
     algorithm: Algorithm,
     infinite: Option<Value>,
     cyclic: Option<bool>,
-    /// The outcomes that are known to occur, or may.
+    /// The outcomes that occur, or may occur.
     outcomes: Vec<Rewards>,
     method: Box<dyn Method<G> + 'a>,
 }
 
-/// Why there is none, and how many states were looked at by then.
+/// Why there is no value, and the number of states visited by then.
 type Missed<G> = (Halt<<G as Playable>::State>, u64);
 
 type Searched<'a, G> = std::result::Result<Found<'a, G>, Missed<G>>;
@@ -170,11 +170,11 @@ fn search<'a, G: Board + 'a>(
     }
 }
 
-/// Where it is not proven that play always ends, and what infinite play is worth cannot
-/// be told: all states are looked at, and that no play comes back to one of them.
+/// For games where play is not proven to end, and the worth of infinite play is
+/// unknown: all states are visited, to check that play never returns to one.
 ///
-/// That a measure of progress was guessed does not help: a search that leaves anything
-/// out may leave out the move that refutes it.
+/// A guessed progress measure does not help: a search that leaves anything out may
+/// leave out the move that refutes it.
 fn on_all_states<'a, G: Board + 'a>(
     field: &mut Field<'_, G>,
     setup: &Setup,

@@ -1,7 +1,7 @@
 //! What is known of a game before it is searched.
 //!
 //! In: a task. Out: which rewards can occur, whether the roles are opposed, and
-//! in which orders duels are to be fought.
+//! the orders of the duels.
 
 use game::{Model, Options, Reward, Rewards, RoleId, shared_worth};
 use packed::Packing;
@@ -19,9 +19,9 @@ pub(super) struct Setup {
     pub roles: usize,
     /// The combinations of rewards that can occur, if they are not too many.
     pub possible: Option<Vec<Rewards>>,
-    /// What each role may get.
+    /// The rewards that each role may get.
     pub rewards: Vec<Vec<Reward>>,
-    /// Whether it is proven that no state comes up again.
+    /// Whether it is proven that no state can be reached again.
     pub always_ends: bool,
     pub stop: game::Stop,
     pub table_bytes: u64,
@@ -61,7 +61,7 @@ impl Setup {
         let Some(mut all) = self.possible.clone().filter(|_| self.roles == 2) else {
             return false;
         };
-        // Where a cycle may hide, infinite play is one of the outcomes; each
+        // If a cycle is possible, infinite play is one of the outcomes; a
         // role's own guarantee does not depend on it once it is forced.
         if !self.always_ends && model != Model::Guaranteed {
             all.extend(self.options.infinite.clone());
@@ -69,8 +69,8 @@ impl Setup {
         are_opposed(&all, model)
     }
 
-    /// The orders in which duels are fought, and whether one tells all; none
-    /// where backward induction does not come down to duels.
+    /// The orders of the duels, and whether one determines everything; `None`
+    /// where backward induction does not reduce to duels.
     pub fn orders(&self) -> Option<(Vec<Ranks>, bool)> {
         let (first, model) = (RoleId::new(0), self.options.model);
         let own = |role: RoleId| Ranks::own(&self.rewards[role.index()], role);
@@ -85,13 +85,13 @@ impl Setup {
         }
     }
 
-    /// Whether play can go on for ever, as far as that is known beforehand.
+    /// Whether play can go on for ever, if that is known in advance.
     pub fn cyclic(&self) -> Option<bool> {
         self.always_ends.then_some(false)
     }
 
-    /// What states count that have not been looked at, at worst and at best;
-    /// none where that has no meaning.
+    /// What unvisited states count as, at worst and at best; `None` where that
+    /// has no meaning.
     pub fn beyond(&self, worth: &Rewards) -> Option<[Beyond; 2]> {
         let model = self.options.model;
         let mut all = self.possible.clone()?;
@@ -99,7 +99,7 @@ impl Setup {
         if model == Model::Guaranteed {
             return Beyond::each(&all);
         }
-        // The same once more is no contradiction.
+        // A repeated combination is no contradiction.
         (self.roles == 2 && are_opposed(&all, model)).then_some(())?;
         let first = RoleId::new(0);
         let compare = |a: &&Rewards, b: &&Rewards| model.compare(first, a, b);
@@ -108,7 +108,7 @@ impl Setup {
         Some([worst, best].map(|it| Beyond::of(it, worth)))
     }
 
-    /// What infinite play counts, if that is known.
+    /// What infinite play is worth, if that is known.
     pub fn worth(&self) -> Option<Rewards> {
         let given = self.options.infinite.clone();
         given.or_else(|| shared_worth(self.possible()))

@@ -1,4 +1,4 @@
-//! A weakly solved game, as it is told.
+//! The result of weak solving.
 
 use game::{Count, Initial, Model, Value, Warning};
 
@@ -11,17 +11,17 @@ pub struct WeakSolution {
     pub model: Model,
     /// How it was found.
     pub algorithm: Algorithm,
-    /// What infinite play counts, if that was needed.
+    /// The value of infinite play, if that was needed.
     pub infinite: Option<Value>,
-    /// Whether a state can be reached again; none if that is not known.
+    /// Whether a state can be reached again; `None` if that is not known.
     pub cyclic: Option<bool>,
-    /// How many different states were looked at: each whose end, goals or
-    /// moves were asked for. Where the table was too small for all of them,
-    /// those that were forgotten and came again count again.
+    /// The number of different states visited: those whose end, goals or moves
+    /// were evaluated. If the table was too small for all of them, dropped
+    /// states that were visited again count again.
     pub visited: Count,
-    /// The first state. Its best moves are those that are known to be.
+    /// The first state. Its best moves are those known to be best.
     pub initial: Initial,
-    /// What the user should know beside the result.
+    /// What the user should know besides the result.
     pub warnings: Vec<Warning>,
 }
 
@@ -50,10 +50,10 @@ impl Algorithm {
     }
 }
 
-/// A weak solution, and what to play by.
+/// A weak solution, and a strategy for it.
 pub struct Weak<'a> {
     /// The solution in numbers.
     pub solution: WeakSolution,
-    /// A move for every state that comes up.
+    /// A move for every state that can occur.
     pub strategy: Strategy<'a>,
 }

@@ -1,4 +1,4 @@
-//! What to play by, once a game is weakly solved.
+//! The strategy of a weakly solved game.
 
 use game::Value;
 use ground::{BitState, MoveId};
@@ -10,12 +10,12 @@ use super::fault::error;
 use super::method::Method;
 use crate::{ExplicitError, export};
 
-/// A move for every state that comes up when a role keeps to it.
+/// A move for every state that occurs while a role follows it.
 ///
-/// Each role that always makes the move that it is told gets at least what the
-/// solution says, whatever the others do; where the roles of the game are not
-/// opposed, as long as the others keep to the strategy too. What the search has
-/// forgotten is searched again.
+/// A role that always makes the given move gets at least what the solution says,
+/// whatever the others do; where the roles of the game are not opposed, as long
+/// as the others follow the strategy too. What the search has dropped is searched
+/// again.
 pub struct Strategy<'a>(Box<dyn Choose + 'a>);
 
 impl<'a> Strategy<'a> {
@@ -23,7 +23,7 @@ impl<'a> Strategy<'a> {
         Strategy(Box::new(player))
     }
 
-    /// The move of the role that has a choice in a state; none where nobody
+    /// The move of the role that has a choice in a state; `None` where nobody
     /// has, or the game is over.
     ///
     /// # Errors
@@ -33,10 +33,10 @@ impl<'a> Strategy<'a> {
         self.0.choose(state)
     }
 
-    /// Writes the first state, the states of best play where they have its value,
-    /// and all others whose own values are remembered, into a file, which is not
-    /// finished thereby. What is only known to be worth at least or at most
-    /// something is left out; so is what memory has no room for.
+    /// Writes into a file the first state, the states of best play if they have
+    /// its value, and all others whose own values are remembered. The caller
+    /// finishes the file. States with only a bound are left out; so are those
+    /// that memory has no room for.
     ///
     /// # Errors
     ///
@@ -53,15 +53,15 @@ pub(super) trait Choose {
     fn write(&self, file: &mut SolutionWriter) -> Result<(), SolutionError>;
 }
 
-/// A game with what was found out about it.
+/// A game with the method that solved it.
 pub(super) struct Player<'a, G: Board> {
     pub observer: Observer<G>,
     pub method: Box<dyn Method<G> + 'a>,
     pub packing: Packing,
-    /// States that have the value of the first, that one among them.
+    /// States with the value of the first, including the first.
     pub line: Vec<G::State>,
     pub value: Value,
-    /// How many states there is room for in memory when they are written.
+    /// Most states that fit in memory when they are written.
     pub most_exact: usize,
 }
 

@@ -1,26 +1,26 @@
-//! What evaluation may cost, and how it fails.
+//! Limits on evaluation, and the errors at those limits.
 
 use game::{Stop, StopReason};
 use thiserror::Error;
 
 use crate::{Rules, Span};
 
-/// How many steps of evaluation pass between two looks at whether to stop.
+/// Steps of evaluation between two checks whether to stop.
 const STOP_INTERVAL: u64 = 4096;
 
-/// What the evaluation of one state may cost.
+/// Limits on the evaluation of one state.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// The instances of rules.
+    /// Instances of rules.
     pub instances: u64,
-    /// The nesting of functions.
+    /// Nesting of functions, in levels.
     pub term_depth: u32,
     /// Asked now and then whether to stop.
     pub stop: Stop,
-    /// The atoms that are looked at in all, for a quick look: a rule can try
-    /// endlessly many without having an instance.
+    /// Atoms looked at in all, for a quick look: a rule can try endlessly many
+    /// without having an instance.
     steps: u64,
-    /// What to say of each clause: its head and its place.
+    /// The head and place of each clause, for error messages.
     clauses: Vec<(String, Span)>,
 }
 
@@ -66,7 +66,7 @@ impl Budget {
         Err(InterpretError::TooManyInstances { rule, span, limit })
     }
 
-    /// To be called at every step, whether it leads to an instance or not.
+    /// Call at every step, whether it leads to an instance or not.
     pub(super) fn check_stop(&self, steps: u64) -> Result<(), InterpretError> {
         if steps > self.steps {
             return Err(InterpretError::Stopped(StopReason::Time));

@@ -20,25 +20,26 @@ pub(crate) struct RuleGroup {
     pub through_negation: bool,
 }
 
-/// Everything that holds, and what it may cost.
+/// Everything that holds, with the counters that the budget bounds.
 #[derive(Debug)]
 pub(crate) struct Database {
     pub terms: Terms,
     pub relations: Vec<Relation>,
     pub budget: Budget,
-    /// The instances since the state was set.
+    /// Instances since the state was set.
     pub instances: u64,
-    /// The atoms looked at since the start.
+    /// Atoms looked at since the start.
     pub steps: u64,
 }
 
-/// The negative literals whose truth is assumed for the time being.
+/// The negative literals whose truth is assumed in one round of the alternating
+/// fixpoint.
 struct Assumption {
     members: Vec<PredicateId>,
     holds: FxHashSet<TermId>,
 }
 
-/// One scan is to look at the newest facts only.
+/// Restricts one scan to the newest facts.
 struct Delta {
     scan: usize,
     places: Range<usize>,
@@ -61,9 +62,10 @@ impl Database {
         self.derive_least(group, None)
     }
 
-    /// The well-founded model by the alternating fixpoint (Van Gelder): what
-    /// holds if nothing of the group is assumed is an overestimate, what holds
-    /// if that is assumed an underestimate, and so on until both stay.
+    /// The well-founded model by the alternating fixpoint (Van Gelder):
+    /// assuming that nothing of the group holds gives an overestimate; assuming
+    /// the overestimate gives an underestimate, and so on until neither
+    /// changes.
     fn derive_well_founded(&mut self, group: &RuleGroup) -> Result<(), InterpretError> {
         let mut assumption = Assumption {
             members: group.members.clone(),
@@ -104,7 +106,7 @@ impl Database {
     }
 
     /// The least model of the group's rules, semi-naively: after the first
-    /// round only instances that use something new are looked for.
+    /// round only instances that use something new are searched.
     fn derive_least(
         &mut self,
         group: &RuleGroup,
@@ -122,7 +124,8 @@ impl Database {
         }
     }
 
-    /// Goes on, from what one round has found, until nothing new comes up.
+    /// Repeats rounds, from what the first has found, until nothing new is
+    /// derived.
     fn close(
         &mut self,
         group: &RuleGroup,
@@ -197,7 +200,7 @@ fn refresh_indexes(steps: &[Step], relations: &mut [Relation], terms: &Terms) {
     }
 }
 
-/// What is left to do when a list of steps is through.
+/// What remains to do after a list of steps.
 struct Rest<'a> {
     steps: &'a [Step],
     rest: Option<&'a Rest<'a>>,
@@ -213,8 +216,8 @@ struct Search<'a> {
     rule: &'a CompiledRule,
     delta: Option<Delta>,
     assumption: Option<&'a Assumption>,
-    /// A slot is only read behind the step that fills it: so nothing needs to
-    /// be undone on the way back.
+    /// A slot is read only after the step that fills it, so backtracking need
+    /// not undo anything.
     slots: Vec<Option<TermId>>,
     found: Vec<TermId>,
 }
@@ -268,7 +271,7 @@ impl<'a> Search<'a> {
         self.budget.check_stop(*self.steps)
     }
 
-    /// Goes on with every atom that matches.
+    /// Continues with every atom that matches.
     fn scan(
         &mut self,
         relation: &'a Relation,
@@ -311,7 +314,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The key to ask an index for; none if a term of it was never made.
+    /// The key to look up in an index; `None` if one of its terms was never
+    /// made.
     fn key(&self, asked: &[Asked]) -> Option<u64> {
         let mut key = Key::default();
         for part in asked {

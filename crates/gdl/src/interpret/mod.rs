@@ -1,12 +1,12 @@
 //! The reference interpreter: what the rules mean, computed plainly.
 //!
-//! In: [`Rules`]. Out: legal moves, successors, goals and ends of states, as
-//! everything else must compute them too. The rules are evaluated bottom up
-//! with their variables; nothing is grounded in advance.
+//! In: [`Rules`]. Out: legal moves, successors, goals and ends of states. These
+//! are the reference that every other engine must agree with. The rules are
+//! evaluated bottom up with their variables; nothing is grounded in advance.
 //!
-//! Relations are derived when they are asked for, in the order of their
-//! dependencies. What depends on neither `true` nor `does` is derived once,
-//! what depends on `true` once for each state.
+//! Relations are derived on demand, in the order of their dependencies: once if
+//! they depend on neither `true` nor `does`, once for each state if they depend
+//! on `true`.
 
 mod budget;
 mod evaluate;
@@ -23,7 +23,8 @@ use crate::{Keyword, Rules, Source, Symbol, Term, TermKind, parse_terms};
 use evaluate::{Database, RuleGroup};
 use relation::Relation;
 
-/// A set of fluents, sorted: equal sets are equal. Of one interpreter only.
+/// A set of fluents, sorted: equal sets are equal. Valid for one interpreter
+/// only.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State(Box<[TermId]>);
 
@@ -49,7 +50,7 @@ impl State {
     }
 }
 
-/// One role's move. Of one interpreter only.
+/// One role's move. Valid for one interpreter only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(TermId);
 
@@ -63,7 +64,7 @@ enum Lasts {
     Moves,
 }
 
-/// The rules of a game at work.
+/// A game's rules, ready to be evaluated.
 #[derive(Debug)]
 pub struct Interpreter {
     database: Database,
@@ -140,8 +141,8 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Derives every relation there is, in the initial state and, unless it is
-    /// terminal, for a first joint move.
+    /// Derives every relation in the initial state and, unless it is terminal,
+    /// for a first joint move.
     pub(crate) fn derive_everything_once(&mut self) -> Result<(), InterpretError> {
         let state = self.initial()?;
         if !self.is_terminal(&state)? {
@@ -167,8 +168,8 @@ impl Interpreter {
         Some(self.database.terms.intern(name, &arguments))
     }
 
-    /// The fluent that a text in KIF is; none if it is not one term without
-    /// variables.
+    /// The fluent written as `text` in KIF; `None` unless it is one term
+    /// without variables.
     pub fn fluent(&mut self, text: &str) -> Option<TermId> {
         let terms = parse_terms(&Source::new("fluent", text.as_bytes())).ok()?;
         match terms.as_slice() {

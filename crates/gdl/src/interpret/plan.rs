@@ -1,8 +1,8 @@
-//! From the body of a rule to the order in which its conditions are tried.
+//! Orders the conditions of a rule's body for evaluation.
 //!
-//! Negations are first pushed down to the atoms. Then tests come as soon as
-//! their variables are bound, and of the atoms always one that shares what is
-//! already known. The order changes how long evaluation takes, not its result.
+//! Negations are first pushed down to the atoms. A test comes as soon as its
+//! variables are bound; the next atom is one that shares known terms or
+//! variables. The order changes how long evaluation takes, not its result.
 
 use rustc_hash::FxHashMap;
 
@@ -14,7 +14,8 @@ use crate::{Atom, Clause, Literal, Symbol, Term, TermKind};
 /// The number of a variable in its rule.
 pub(crate) type Slot = usize;
 
-/// A term with variables, of which it is known which are bound by now.
+/// A term with variables, each marked as bound or not at this point of the
+/// plan.
 #[derive(Clone, Debug)]
 pub(crate) enum Pattern {
     /// The first occurrence of a variable: binds it.
@@ -52,18 +53,18 @@ pub(crate) enum Step {
     Any(Vec<Vec<Step>>),
 }
 
-/// How the atoms that may match are found.
+/// How to find the atoms that may match.
 #[derive(Clone, Debug)]
 pub(crate) enum Lookup {
-    /// There is but one.
+    /// At most one atom can match: look it up.
     Exact,
-    /// By an index, with what it is asked for.
+    /// By an index, with the key to look up.
     Index(usize, Vec<Asked>),
     /// All of them.
     All,
 }
 
-/// What an index is asked for, probe by probe.
+/// One part of an index key, for one probe.
 #[derive(Clone, Debug)]
 pub(crate) enum Asked {
     Term(Pattern),
@@ -85,11 +86,11 @@ pub(crate) struct CompiledRule {
     pub recursive: Vec<(usize, usize)>,
 }
 
-/// How many steps a rule's plan may have, counting those of every alternative.
+/// Most steps in a rule's plan, counting those of every alternative.
 const MAX_STEPS: usize = 100_000;
 
-/// Compiles a clause of validated rules; none if its alternatives depend on
-/// each other in so many ways that the plan gets too large.
+/// Compiles a clause of validated rules; `None` if its alternatives depend on
+/// each other in so many ways that the plan would exceed [`MAX_STEPS`].
 pub(crate) fn compile(
     clause: &Clause,
     number: usize,
@@ -158,8 +159,8 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// An order in which every test has its variables bound. There is one, as
-    /// the body is safe; none is given if it takes too many steps.
+    /// An order in which every test has its variables bound. One exists, as the
+    /// body is safe; `None` if it takes too many steps.
     fn plan(&mut self, mut open: Vec<&Literal<'_>>, mut bound: Bound) -> Option<Plan> {
         let mut steps = Vec::new();
         while !open.is_empty() {
@@ -192,8 +193,8 @@ impl Planner<'_> {
         costs.min().map(|(_, place)| place)
     }
 
-    /// Tests first, then atoms that share something known, then the rest;
-    /// among these the ones that leave least open.
+    /// Tests first, then atoms that share something known, then the rest; among
+    /// equals the one that leaves the fewest terms open.
     fn cost(&mut self, literal: &Literal<'_>, bound: &Bound) -> Option<(u8, usize)> {
         match literal {
             Literal::Atom(atom) => {
@@ -215,8 +216,8 @@ impl Planner<'_> {
         }
     }
 
-    /// The number of known leaves of an atom (constants, bound variables), and
-    /// of those that are not.
+    /// The numbers of known leaves of an atom (constants, bound variables) and
+    /// of unknown ones.
     fn count_leaves(&mut self, atom: &Atom, bound: &Bound) -> (usize, usize) {
         let (mut known, mut open) = (0, 0);
         for argument in &atom.arguments {
@@ -275,7 +276,7 @@ impl Planner<'_> {
         Lookup::Index(self.relations[predicate.index()].index_on(probes), asked)
     }
 
-    /// Alternatives that need nothing bound beyond what is.
+    /// Alternatives that need nothing beyond what is bound.
     fn ready_alternatives(
         &mut self,
         open: &[&Literal<'_>],
@@ -285,7 +286,7 @@ impl Planner<'_> {
             let Literal::Any(alternatives) = literal else {
                 continue;
             };
-            // Asked first: planning in vain on every level of nested
+            // Checked first: planning in vain on every level of nested
             // alternatives would double the work with each level.
             let mut each = alternatives.iter();
             if !each.all(|literals| self.is_closed(literals, bound))
@@ -340,8 +341,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether these literals bind what their tests need beyond `bound`: then
-    /// they have a plan.
+    /// Whether these literals bind all that their tests need beyond `bound`:
+    /// then they have a plan.
     fn is_closed(&mut self, literals: &[Literal<'_>], bound: &Bound) -> bool {
         let mut inside = bound.clone();
         for literal in literals {
@@ -379,7 +380,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Alternatives that need what others bind: each one with all the rest.
+    /// Alternatives that need what others bind: each one is planned with all
+    /// the rest.
     fn split(&mut self, mut open: Vec<&Literal<'_>>, bound: &Bound) -> Option<(Step, Bound)> {
         let is_any = |literal: &&Literal<'_>| matches!(literal, Literal::Any(_));
         let place = open.iter().position(is_any)?;
@@ -463,7 +465,7 @@ fn is_known(pattern: &Pattern, before: &Bound) -> bool {
     }
 }
 
-/// Collects what is known of an atom's arguments before it is looked for.
+/// Collects what is known of an atom's arguments before it is looked up.
 fn add_probes(
     arguments: &[Pattern],
     before: &Bound,

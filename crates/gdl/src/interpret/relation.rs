@@ -1,7 +1,7 @@
-//! The atoms that hold, relation by relation, with indexes to find them.
+//! The atoms that hold, by relation, with indexes to find them.
 //!
-//! An index only narrows down which atoms are looked at: whoever uses one
-//! still matches every atom whole, so a clash of hashes does no harm.
+//! An index only narrows down which atoms are looked at: callers still match
+//! every atom in full, so a hash collision does no harm.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::terms::{NameId, TermId, Terms};
 
-/// Where a term stands inside an atom: the arguments to go down by.
+/// Where a term stands inside an atom: the argument to take at each level.
 pub(crate) type Path = Box<[u32]>;
 
 /// What an index looks at in an atom.
@@ -21,7 +21,7 @@ pub(crate) enum Probe {
     Function(Path),
 }
 
-/// Collects what is looked for into the key of an index.
+/// Hashes the terms of a lookup into an index key.
 #[derive(Default)]
 pub(crate) struct Key(FxHasher);
 
@@ -43,7 +43,7 @@ impl Key {
 struct Index {
     probes: Vec<Probe>,
     places: FxHashMap<u64, Vec<u32>>,
-    /// How many of the facts it has seen.
+    /// The number of facts it has seen.
     seen: usize,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Relation {
 }
 
 impl Relation {
-    /// Registers an index, or finds one that looks at the same.
+    /// Registers an index, or finds one with the same probes.
     pub fn index_on(&mut self, probes: Vec<Probe>) -> usize {
         let known = self.indexes.iter().position(|index| index.probes == probes);
         known.unwrap_or_else(|| {
@@ -69,7 +69,7 @@ impl Relation {
         })
     }
 
-    /// Adds an atom; tells whether it is new.
+    /// Adds an atom; returns whether it is new.
     pub fn insert(&mut self, fact: TermId) -> bool {
         let place = self.facts.len() as u32;
         let new = *self.places.entry(fact).or_insert(place) == place;
@@ -101,7 +101,7 @@ impl Relation {
         self.places.get(&fact).map(|&place| place as usize)
     }
 
-    /// Takes the facts that an index has not seen yet into it.
+    /// Adds the facts that an index has not seen yet.
     pub fn refresh(&mut self, index: usize, terms: &Terms) {
         let Index {
             probes,
@@ -125,7 +125,7 @@ impl Relation {
     }
 }
 
-/// The key of a fact; none if it has no such terms inside.
+/// The key of a fact; `None` if it has no terms at the probed paths.
 fn key_of(probes: &[Probe], fact: TermId, terms: &Terms) -> Option<u64> {
     let mut key = Key::default();
     for probe in probes {

@@ -30,8 +30,8 @@ pub fn terms(tree: &Tree, diagnostics: &mut Vec<Diagnostic>) -> Vec<Term> {
     terms.filter_map(|&id| reader.term(id)).collect()
 }
 
-/// How many conditions are tried one after the other; of alternatives only
-/// the longest counts.
+/// The number of conditions that are tried one after the other; of alternatives
+/// only the longest counts.
 fn length(formula: &Formula, negated: bool) -> usize {
     match (&formula.kind, negated) {
         (FormulaKind::Atom(_) | FormulaKind::Distinct(..), _) => 1,

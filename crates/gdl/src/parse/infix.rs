@@ -17,7 +17,7 @@ use super::limits::{MAX_NESTING, MAX_SYNTAX_ERRORS, is_blank, too_deep};
 use super::tree::{NodeId, NodeKind, Tree};
 use crate::{Code, Diagnostic, Span, Symbol};
 
-/// Reads a text; after a fault it goes on at the next clause.
+/// Reads a text; after a fault it continues at the next clause.
 pub fn read(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Tree {
     let tokens = Lexer::new(text, diagnostics).tokens();
     let mut parser = Parser {
@@ -170,7 +170,7 @@ impl Parser<'_> {
 
     fn new_variable(&mut self) -> Symbol {
         self.anonymous += 1;
-        // No variable of the text can be called so: names there have no dot.
+        // No variable of the text can have this name: names there have no dot.
         Symbol::new(&format!("_.{}", self.anonymous))
     }
 
@@ -239,7 +239,7 @@ impl Parser<'_> {
         ))
     }
 
-    /// Goes on behind the next full stop or at the next name that begins a
+    /// Continues behind the next full stop or at the next name that begins a
     /// line, and at least one token further.
     fn recover(&mut self, before: usize) {
         self.depth = 0;
@@ -291,7 +291,8 @@ impl<'a, 'd> Lexer<'a, 'd> {
         &self.text[self.at..]
     }
 
-    /// Reads what begins with `c`; white space, comments and faults are none.
+    /// Reads the token that begins with `c`; `None` for white space, comments
+    /// and faults.
     fn token(&mut self, c: char) -> Option<Token> {
         if is_blank(c) {
             self.at += c.len_utf8();

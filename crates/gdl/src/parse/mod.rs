@@ -77,8 +77,8 @@ pub fn parse(source: &Source, notation: Option<Notation>) -> Parsed {
     }
 }
 
-/// Why a source has no text: whoever reads one asks here first, for the text of such
-/// a source is empty.
+/// Why a source has no text. Check this before reading: the text of such a source is
+/// empty.
 fn unreadable(source: &Source) -> Option<Diagnostic> {
     if source.is_too_large() {
         return Some(Diagnostic::new(

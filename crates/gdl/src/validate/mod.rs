@@ -1,7 +1,7 @@
 //! From a [`Sheet`](crate::Sheet) to [`Rules`]: every restriction that GDL puts on games.
 //!
-//! A file for each kind of check. All of them run, whatever the others found,
-//! so that an author sees every problem at once.
+//! One file for each kind of check. All of them run, whatever the others found, so that
+//! an author sees every problem at once.
 
 mod forbidden;
 mod keywords;
@@ -37,8 +37,8 @@ pub fn validate(parsed: Parsed) -> Checked {
         mut diagnostics,
         notation,
     } = parsed;
-    // Where clauses were left out for their form, what seems to be missing may
-    // stand in them.
+    // If clauses were left out for syntax errors, what seems to be missing may stand in
+    // them.
     let whole = !has_errors(&diagnostics);
     let dependencies = Dependencies::of(&sheet);
     keywords::check(&sheet, whole, &mut diagnostics);

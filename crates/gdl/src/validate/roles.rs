@@ -1,7 +1,7 @@
-//! Roles that are derived by rules: who they are, and in which order.
+//! Roles that are derived by rules: their names and their order.
 //!
-//! Facts can be read off the sheet. Rules have to be evaluated, and what comes
-//! out is checked like facts are.
+//! Facts can be read off the sheet. Rules have to be evaluated, and their
+//! results are checked like facts.
 
 use game::{Playable, Stop};
 

@@ -148,7 +148,7 @@ fn free_variables<'a>(
     Some((first?, names))
 }
 
-/// The names of variables; of very many the first ones.
+/// The names of variables; of very many only the first ones.
 fn listed(names: &[&Symbol], separator: &str) -> String {
     const SHOWN: usize = 10;
     let shown = names.iter().take(SHOWN).map(|name| format!("?{name}"));

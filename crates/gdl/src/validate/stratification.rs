@@ -1,13 +1,13 @@
 //! Stratification: no atom may depend on its own negation.
 //!
-//! Three answers, each to what the one before leaves open. By predicate: no
+//! Three checks, each for what the one before leaves open. By predicate: no
 //! component of the dependency graph has a negative edge inside. By rule: a
-//! body atom depends on a rule only if it unifies with the rule's head, so
-//! that `goal ?r 0` by `not goal ?r 100` is fine; every chain of ground atoms
-//! is also a chain of rules, so this too is a proof. By evaluation: the
+//! body atom depends on a rule only if it unifies with the rule's head, so that
+//! `goal ?r 0` by `not goal ?r 100` is fine; every chain of ground atoms is
+//! also a chain of rules, so this too is a proof. By evaluation: the
 //! interpreter computes the well-founded model, and an atom that it leaves
-//! undefined is an error; the initial state and one move are tried at once,
-//! other states when they come up.
+//! undefined is an error; the initial state and one move are evaluated here,
+//! other states when they are reached.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,8 +19,8 @@ use crate::{
     Symbol, Term, TermKind,
 };
 
-/// Beyond so many rules in one component the proof by rule is not tried: it
-/// looks at all pairs.
+/// Most rules in one component for which the proof by rule is tried: it looks
+/// at all pairs.
 const MAX_RULES: usize = 2000;
 
 /// The clauses on a cycle through negation that neither proof excludes.
@@ -95,7 +95,7 @@ enum Side {
 }
 
 /// Robinson's unification without the occurs check: it may say yes where the
-/// instance would be infinite, which only makes the proof less sharp.
+/// instance would be infinite, which only makes the proof weaker.
 #[derive(Default)]
 struct Unifier<'a> {
     bindings: HashMap<(&'a Symbol, Side), (&'a Term, Side)>,
@@ -112,7 +112,8 @@ impl<'a> Unifier<'a> {
     }
 
     fn unify(&mut self, left: &'a Term, l: Side, right: &'a Term, r: Side) -> bool {
-        // Without the occurs check bindings can be circular: give up with yes.
+        // Without the occurs check bindings can be circular: give up and answer
+        // yes.
         self.steps += 1;
         if self.steps > 1000 {
             return true;

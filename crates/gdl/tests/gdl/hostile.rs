@@ -17,7 +17,8 @@ use testkit::play::{Play, check, codes};
 
 const MANY: usize = 1_000_000;
 
-/// What a sheet needs beside what a test is about: one role, one move, no end.
+/// The rest of a valid sheet around what a test is about: one role, one move, no
+/// end.
 const FRAME: &str = "
     (role r) (init start) (legal r go) (<= (next start) (true start))
     (<= terminal (true never)) (goal r 0)\n";
@@ -29,7 +30,7 @@ fn errors(text: &str, notation: Notation) -> Vec<&'static str> {
     codes(&checked, Severity::Error)
 }
 
-/// The text of such a source is empty: whoever does not ask would read no terms.
+/// The text of such a source is empty: without a check no terms would be read.
 #[test]
 fn terms_of_a_text_that_is_too_long_are_not_none_at_all() {
     let long = [b"q".to_vec(), vec![b' '; gdl::MAX_SOURCE_BYTES]].concat();
@@ -120,7 +121,7 @@ proptest! {
 
 // At the limit of nesting.
 
-/// A term of so many functions around an innermost term.
+/// A term of `functions` nested functions around `innermost`.
 fn nested(functions: usize, innermost: &str) -> String {
     format!(
         "{}{innermost}{}",
@@ -330,7 +331,8 @@ fn an_alternative_that_bounds_a_term_does_not_bound_the_others() {
 
 #[test]
 fn alternatives_that_need_each_other_are_given_up_in_time() {
-    // Of each pair the one needs what the other binds: all combinations count.
+    // In each pair one alternative needs what the other binds: all combinations
+    // count.
     let pair = |n: usize| {
         format!(
             "(or (and (d ?a{n}) (not (d ?b{n}))) (and (d ?a{n}) (e ?b{n})))

@@ -45,7 +45,7 @@ fn an_or_binds_in_each_of_its_parts() {
 
 #[test]
 fn a_variable_that_two_ors_share_is_one_variable() {
-    // `d` holds of 1, `e` of c alone: no value does for both.
+    // `d` holds of 1, `e` only of c: no value satisfies both.
     let shared = "(e c) (<= (legal r x) (or (d ?n) (true no)) (or (e ?n) (true no)))";
     assert_eq!(moves(&format!("{shared} (legal r y)")), ["y"]);
     // One `or` may leave the variable to the other.

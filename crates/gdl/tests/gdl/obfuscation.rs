@@ -133,7 +133,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// Plays both games side by side; tells how many joint moves were made.
+/// Plays both games side by side; returns the number of joint moves made.
 fn mirror(
     mut original: Side<'_>,
     mut obfuscated: Side<'_>,
@@ -161,7 +161,7 @@ fn mirror(
     Ok(MOVES)
 }
 
-/// Mirrors one sheet; none if it is not valid or its states cost too much.
+/// Mirrors one sheet; `None` if it is not valid or its states cost too much.
 fn mirror_sheet(sheet: &RuleSheet, seed: u64) -> Option<usize> {
     let checked = load(&Source::new(&sheet.name, &sheet.bytes), None);
     let obfuscation = obfuscate(checked.rules.as_ref()?.sheet(), seed);

@@ -1,13 +1,13 @@
-//! Conditions on the states of a game, put together from its fluents and from
-//! nodes of its circuit.
+//! Conditions on the states of a game, built from its fluents and from nodes of
+//! its circuit.
 
 use crate::circuit::{Circuit, NodeId};
 use crate::ids::FluentId;
 
 /// When something holds, in terms of a game.
 ///
-/// What a sheet has no word for may not be a node of the circuit either, even
-/// if the sheet does say it: small gates are merged into those that read them.
+/// What the sheet says need not be a node of the circuit: small gates are
+/// merged into those that read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// The fluent holds.

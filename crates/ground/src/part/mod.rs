@@ -33,8 +33,8 @@ pub struct Part {
     pub start: BitState,
     /// The fluents to keep.
     pub fluents: Vec<FluentId>,
-    /// Fluents that keep the value that they have in `start`, which the caller
-    /// has to know: the rules are simplified by it, and not asked.
+    /// Fluents that keep the value that they have in `start`. The caller must
+    /// know that they do: the rules are simplified by it without a check.
     pub fixed: Vec<FluentId>,
     /// The moves to keep.
     pub moves: Vec<MoveId>,
@@ -57,19 +57,19 @@ pub struct PartGame {
     pub moves: Vec<MoveId>,
 }
 
-/// Why there is no game of a part.
+/// Why a part cannot be made into a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PartError {
-    /// A fluent is to be kept and fixed.
+    /// A fluent is both kept and fixed.
     #[error("{0} is both kept and fixed")]
     KeptAndFixed(String),
-    /// There are goals for another number of roles than the game has.
+    /// The number of roles that have goals is not the game's.
     #[error("there are goals for {found} roles, and {roles} roles")]
     Goals {
         /// How many roles the game has.
         roles: usize,
-        /// For how many there are goals.
+        /// How many roles have goals.
         found: usize,
     },
     /// What is kept depends on a fluent that is neither kept nor fixed.
@@ -115,9 +115,9 @@ impl Part {
 impl GroundGame {
     /// The game of a part.
     ///
-    /// It has the states and moves that the part has on its own. Nothing that no
-    /// play reaches is left out: parts also come to be where the whole takes
-    /// them, with the other role's turn, say.
+    /// It has the states and moves that the part has on its own. What play in
+    /// the part cannot reach stays too: the whole game can lead into such a
+    /// state, for example with the other role to move.
     ///
     /// # Errors
     ///
@@ -147,7 +147,7 @@ impl GroundGame {
 }
 
 impl PartGame {
-    /// What a state of the whole is in the part.
+    /// The part's state for a state of the whole.
     pub fn state(&self, whole: &BitState) -> BitState {
         BitState::new(self.fluents.len(), |fluent| {
             whole.holds(self.fluents[fluent.index()])
@@ -155,7 +155,7 @@ impl PartGame {
     }
 }
 
-/// A part in the making.
+/// A part under construction.
 struct Building<'a> {
     whole: &'a GroundGame,
     part: &'a Part,
@@ -190,8 +190,8 @@ impl<'a> Building<'a> {
         Ok(building)
     }
 
-    /// The new number of each fluent: those that are not kept come after those
-    /// that are, so that they can be told.
+    /// The new number of each fluent: those that are not kept come last, so that
+    /// they can be recognised.
     fn fluent_numbers(&self) -> Vec<u32> {
         let kept = self.part_size();
         let others: Vec<bool> = self.fluents.iter().map(|kept| !kept).collect();
@@ -218,7 +218,7 @@ impl<'a> Building<'a> {
         self.fixed[fluent.index()].then(|| self.part.start.holds(fluent))
     }
 
-    /// The part's game, perhaps with fluents of other parts in its circuit.
+    /// The part's game; its circuit may still read fluents of other parts.
     fn build(&self) -> GroundGame {
         let fluents = self.fluent_numbers();
         let numbers = (fluents.clone(), numbers(&self.moves));
@@ -261,7 +261,7 @@ impl<'a> Building<'a> {
         })
     }
 
-    /// Whether what is kept depends on nothing else.
+    /// Checks that what is kept depends on nothing else.
     fn check(&self, game: &GroundGame) -> Result<(), PartError> {
         let reads = Reads::of(game.circuit(), self.part_size());
         for (mov, &node) in game.moves.iter().zip(&game.legal) {
@@ -322,7 +322,7 @@ struct Reads {
 }
 
 impl Reads {
-    /// Foreign are the fluents from this number on.
+    /// Fluents from number `own` on are foreign.
     fn of(circuit: &Circuit, own: u32) -> Self {
         let count = circuit.nodes().len();
         let mut reads = Reads {
@@ -331,7 +331,8 @@ impl Reads {
         };
         let definitions = |around: &crate::Loop| around.definitions.clone();
         let definitions: Vec<_> = circuit.loops().iter().flat_map(definitions).collect();
-        // Where rules depend on each other in a circle, until nothing changes.
+        // Repeated until nothing changes, because rules can depend on each other
+        // in a cycle.
         loop {
             let before = reads.size();
             for (place, node) in circuit.nodes().iter().enumerate() {
@@ -358,7 +359,7 @@ impl Reads {
         self.moves[place] = self.moves[place].or(self.moves[read]);
     }
 
-    /// How many nodes depend on something.
+    /// The number of nodes that depend on something foreign.
     fn size(&self) -> usize {
         self.foreign.iter().flatten().count() + self.moves.iter().flatten().count()
     }

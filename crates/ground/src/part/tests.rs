@@ -32,8 +32,8 @@ fn state(game: &GroundGame, held: &[&str]) -> BitState {
     BitState::new(game.fluents().len(), |it| held.contains(&it))
 }
 
-/// Plays all that can be played in both, and tells the number of states. Names
-/// of the first become those of the second.
+/// Plays everything that can be played in both, and returns the number of
+/// states. `rename` maps names of the first to those of the second.
 fn plays_as(part: &GroundGame, single: &GroundGame, rename: impl Fn(&str) -> String) -> usize {
     let (mut one, mut other) = (Simulator::new(part.clone()), Simulator::new(single.clone()));
     let (Ok(a), Ok(b)) = (one.initial(), other.initial());
@@ -99,7 +99,7 @@ fn a_heap_of_nim_is_nim_when_all_others_are_empty() {
     assert_eq!(plays_as(&heap, &single, str::to_owned), 8);
 }
 
-/// Two boards of tic-tac-toe, of which the left one is looked at alone.
+/// Two boards of tic-tac-toe; the part is the left one.
 #[test]
 fn a_board_of_two_is_the_game_of_one_board() {
     let game = library("double-tic-tac-toe", &[]);
@@ -117,7 +117,7 @@ fn a_board_of_two_is_the_game_of_one_board() {
     let board = game.part(&part).unwrap();
     let rename = |name: &str| name.replace(" left ", " ");
     let single = library("tic-tac-toe", &[]);
-    // In the single game marks stay legal beside a line, when it is over.
+    // In the single game marks stay legal beside a line, when the game is over.
     let states = over_alike(&board.game, &single, rename);
     assert_eq!(states, 5478);
 }
@@ -236,7 +236,7 @@ fn what_contradicts_itself_is_refused() {
     assert_eq!(game.part(&part).unwrap_err(), expected);
 }
 
-/// From rules that depend on each other in a circle.
+/// With rules that depend on each other in a cycle.
 #[test]
 fn a_part_of_a_loop_is_a_loop_and_what_it_depends_on_is_seen() {
     let wires = "(role r) (<= (legal r (cut ?x)) (wire ?x)) (wire 1) (wire 2) (wire 3)

@@ -1,14 +1,14 @@
 //! Conditions as straight-line code on many states at once.
 //!
-//! In: a [`Net`] and which of its literals are wanted. Out: sections of code,
-//! each of which computes what it is asked for and no earlier section has.
+//! In: a [`Net`] and the literals that are wanted. Out: sections of code, each of
+//! which computes its literals unless an earlier section has.
 
 use std::ops::Range;
 
 use crate::compile::net::{Literal, Net, Node};
 use crate::lanes::{Lanes, NO_LANES, WIDTH};
 
-/// A conjunction: of registers as they are, then of negated ones.
+/// A conjunction: of plain registers, then of negated ones.
 #[derive(Clone, Copy, Debug)]
 struct Operation {
     to: u32,
@@ -27,10 +27,10 @@ pub(crate) struct Code {
     operations: Vec<Operation>,
     operands: Vec<u32>,
     registers: Vec<Lanes>,
-    /// The registers of the bits of the state, by place; those that nothing
-    /// reads are missing.
+    /// The registers of the bits of the state, by place; `None` for bits that
+    /// nothing reads.
     bits: Vec<Option<u32>>,
-    /// For each node the last search that came by it; [`COMPUTED`] if a section that
+    /// For each node the last search that visited it; [`COMPUTED`] if a section that
     /// always runs computes it.
     seen: Vec<u32>,
     searches: u32,
@@ -62,8 +62,8 @@ impl Code {
         code
     }
 
-    /// Translates what the literals need beyond the sections that always run:
-    /// this one need not run for any other to be right.
+    /// Translates what the literals need beyond the sections that always run: no
+    /// other section relies on this one.
     pub fn section(&mut self, net: &Net, wanted: impl Iterator<Item = Literal>) -> Section {
         let start = self.operations.len();
         for node in self.missing(net, wanted) {
@@ -72,7 +72,7 @@ impl Code {
         Section(start..self.operations.len())
     }
 
-    /// As [`Code::section`], for one that always runs, and before all that are
+    /// Like [`Code::section`], for one that always runs, and before all that are
     /// made after it.
     pub fn first_section(&mut self, net: &Net, wanted: impl Iterator<Item = Literal>) -> Section {
         let section = self.section(net, wanted);
@@ -151,7 +151,7 @@ impl Code {
         }
     }
 
-    /// In which of 64 states a literal holds, as [`Code::get`] tells for all.
+    /// In which of 64 states a literal holds; [`Code::get`] has all states.
     #[inline]
     pub fn word(&self, literal: Literal, at: usize) -> u64 {
         let value = self.registers[literal.node()][at];

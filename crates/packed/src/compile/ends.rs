@@ -1,7 +1,7 @@
 //! The rewards of terminal states.
 //!
 //! In: for each goal the lanes in which it holds. Out: which lanes have which
-//! rewards, as numbers in the order of [`Ends::rewards`].
+//! rewards, as places in the lists of goal values.
 
 use game::{GoalValue, Reward, Rewards, RoleId};
 use ground::GroundGame;
@@ -12,7 +12,7 @@ use crate::lanes::{Lanes, NO_LANES, and, and_not, is_empty, or};
 #[derive(Clone, Debug)]
 pub struct Ends {
     /// For each role its values, and for each goal the place of its value;
-    /// none for a value that is not an integer.
+    /// `None` for a value that is not an integer.
     values: Vec<Vec<Reward>>,
     places: Vec<Vec<Option<usize>>>,
 }
@@ -47,9 +47,9 @@ impl Ends {
         ends
     }
 
-    /// Calls `found` with each combination and the lanes that have it; tells
-    /// the lanes in which some role has not exactly one goal value, or one that
-    /// is not an integer.
+    /// Calls `found` with each combination and the lanes that have it; returns
+    /// the lanes in which some role does not have exactly one goal value, an
+    /// integer.
     pub fn combine(
         &self,
         goals: &[Vec<Lanes>],

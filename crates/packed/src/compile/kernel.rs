@@ -1,5 +1,5 @@
-//! Evaluates many packed states at once: which are terminal, who may do what,
-//! and where each move leads.
+//! Evaluates many packed states at once: which are terminal, which moves are
+//! legal, and where each move leads.
 //!
 //! In: a batch of states. Out: lanes, one bit for each state of the batch, and
 //! successors. Not here: what is done with them.
@@ -13,14 +13,14 @@ use crate::compile::net::Literal;
 use crate::compile::packing::Packing;
 use crate::compile::specialise::{Effect, Specialised, specialise};
 use crate::compile::transpose::transpose;
-use crate::compile::work::dear_and_shared;
+use crate::compile::work::expensive_and_shared;
 use crate::knobs::Knobs;
 use crate::lanes::{LANES, Lanes, NO_LANES, and, and_not, below, is_empty, or};
 
 /// A state in as many words as the game needs.
 pub type Words<const W: usize> = [u64; W];
 
-/// What a move does to the words of a state.
+/// How a move changes the words of a state.
 #[derive(Clone, Debug)]
 struct Write<const W: usize> {
     role: RoleId,
@@ -33,17 +33,17 @@ struct Write<const W: usize> {
     open: Vec<(usize, u32, Literal)>,
     section: Section,
     /// Whether it takes far more work than others.
-    is_dear: bool,
+    is_expensive: bool,
 }
 
 /// Who is to move in the states of a batch.
 #[derive(Clone, Debug)]
 pub struct Turns {
-    /// For each role the lanes in which the moves are its; where nobody has
-    /// two moves, they are the first role's.
+    /// For each role the lanes in which it moves; where nobody has two moves, the
+    /// first role does.
     pub of: Vec<Lanes>,
-    /// The same, but where nobody has two moves, they are those of a role whose
-    /// move is made with little work.
+    /// The same, except that where nobody has two moves, a role whose move takes
+    /// little work makes it.
     pub by: Vec<Lanes>,
     /// Lanes in which several roles have several legal moves.
     pub several: Lanes,
@@ -64,9 +64,9 @@ pub struct Kernel<const W: usize> {
     ends: Section,
     states: Vec<Words<W>>,
     entered: Lanes,
-    /// The bits that the move at hand sets, for 64 lanes, with word and place.
+    /// The bits that the current move sets, for 64 lanes, with word and place.
     values: Vec<(u64, usize, u32)>,
-    /// The same as bits of states, where there are many.
+    /// The same as bits of states, if there are many.
     rows: [[u64; 64]; W],
 }
 
@@ -76,7 +76,7 @@ pub fn words_needed(game: &GroundGame, groups: &[Group]) -> usize {
 }
 
 impl<const W: usize> Kernel<W> {
-    /// Compiles a game; none if its rules cannot be specialised to moves.
+    /// Compiles a game; `None` if its rules cannot be specialised to moves.
     pub fn new(game: &GroundGame, groups: &[Group], knobs: &Knobs) -> Option<Self> {
         let packing = Packing::new(game, groups);
         let specialised = specialise(game, &packing, knobs)?;
@@ -84,16 +84,19 @@ impl<const W: usize> Kernel<W> {
         let mut code = Code::new(net, W * u64::BITS as usize);
         let legal = effects.iter().map(|effect| effect.legal);
         let before = code.first_section(net, legal.chain([specialised.terminal]));
-        // Goals are read where states end, moves where they do not: neither
-        // may count on what the other computes.
+        // Goals are read where play has ended, moves where it has not: neither may
+        // rely on what the other computes.
         let goals = specialised.goals.iter().flatten().copied();
         let ends = code.section(net, goals);
-        let (dear, shared) = dear_and_shared(&mut code, &specialised, knobs);
+        let (expensive, shared) = expensive_and_shared(&mut code, &specialised, knobs);
         let shared = code.first_section(net, shared.into_iter());
         let mut writes: Vec<Write<W>> = Vec::new();
-        for (effect, &is_dear) in effects.iter().zip(&dear) {
+        for (effect, &is_expensive) in effects.iter().zip(&expensive) {
             let write = Write::new(effect, &mut code, &specialised);
-            writes.push(Write { is_dear, ..write });
+            writes.push(Write {
+                is_expensive,
+                ..write
+            });
         }
         Some(Kernel {
             code,
@@ -116,7 +119,7 @@ impl<const W: usize> Kernel<W> {
         &self.packing
     }
 
-    /// Enters up to [`LANES`] states, and finds out what is legal where.
+    /// Enters up to [`LANES`] states, and computes which moves are legal.
     pub fn enter(&mut self, states: &[Words<W>]) {
         debug_assert!(states.len() <= LANES);
         self.states.clear();
@@ -182,20 +185,21 @@ impl<const W: usize> Kernel<W> {
         turns
     }
 
-    /// Gives each of the lanes to the first role whose move there is not dear; the
-    /// first role has those where all are.
+    /// Gives each of the lanes to the first role whose move there is not
+    /// expensive; the first role gets those where all are.
     fn share(&self, mut lanes: Lanes, by: &mut [Lanes]) {
         for (role, by) in RoleId::all(by.len()).zip(by.iter_mut()) {
-            let dear = self.writes.iter();
-            let dear = dear.filter(|write| write.is_dear && write.role == role);
-            let dear = dear.fold(NO_LANES, |all, write| or(all, self.code.get(write.legal)));
-            *by = or(*by, and_not(lanes, dear));
-            lanes = and(lanes, dear);
+            let expensive = self.writes.iter();
+            let expensive = expensive.filter(|write| write.is_expensive && write.role == role);
+            let expensive =
+                expensive.fold(NO_LANES, |all, write| or(all, self.code.get(write.legal)));
+            *by = or(*by, and_not(lanes, expensive));
+            lanes = and(lanes, expensive);
         }
         by[0] = or(by[0], lanes);
     }
 
-    /// How many moves there are over all roles.
+    /// The number of moves of all roles.
     pub fn move_count(&self) -> usize {
         self.writes.len()
     }
@@ -205,7 +209,7 @@ impl<const W: usize> Kernel<W> {
         and(self.code.get(self.writes[number].legal), self.entered)
     }
 
-    /// Whose move it is, and which.
+    /// The role of a move, and the move.
     pub fn mov(&self, number: usize) -> (RoleId, MoveId) {
         (self.writes[number].role, self.writes[number].mov)
     }
@@ -216,15 +220,16 @@ impl<const W: usize> Kernel<W> {
         and(self.code.get(write.legal), turns.of[write.role.index()])
     }
 
-    /// The lanes in which a move is the one to make: all that [`Kernel::active`]
-    /// tells, but where nobody has two moves, and so all moves are made at once,
-    /// it may be another role's, which is less work and leads to the same state.
+    /// The lanes in which this move is made: those of [`Kernel::active`], except
+    /// where nobody has two moves, so that all moves are made at once. There the
+    /// move of another role may be made, which takes less work and leads to the
+    /// same state.
     pub fn makes(&self, number: usize, turns: &Turns) -> Lanes {
         let write = &self.writes[number];
         and(self.code.get(write.legal), turns.by[write.role.index()])
     }
 
-    /// Makes a move in some lanes in which it is active, or the one to make.
+    /// Makes a move in some lanes of [`Kernel::active`] or [`Kernel::makes`].
     #[inline]
     pub fn make(&mut self, number: usize, active: Lanes, mut found: impl FnMut(usize, Words<W>)) {
         let write = &self.writes[number];
@@ -285,7 +290,7 @@ impl<const W: usize> Write<W> {
             set: [0; W],
             open: Vec::new(),
             section: Section::default(),
-            is_dear: false,
+            is_expensive: false,
         };
         for &(place, literal) in &effect.writes {
             let (word, bit) = Packing::position::<W>(place);
@@ -300,19 +305,18 @@ impl<const W: usize> Write<W> {
         write
     }
 
-    /// A state as the move leaves it, with 0 for what depends on the state.
+    /// A state after the move, with 0 for all bits that depend on the state.
     fn fixed(&self, state: &Words<W>) -> Words<W> {
         std::array::from_fn(|word| state[word] & self.keep[word] | self.set[word])
     }
 }
 
-/// The same number; where there is one word, the compiler is to know it.
+/// The same number; written so that the compiler knows it where there is one word.
 fn in_words<const W: usize>(word: usize) -> usize {
     if W == 1 { 0 } else { word }
 }
 
-/// Bits by lane, with the word and the place where each belongs, as the words
-/// of each lane.
+/// Bits by lane, each with its word and place, as the words of each lane.
 fn turn<const W: usize>(values: &[(u64, usize, u32)], rows: &mut [[u64; 64]; W]) {
     for (word, rows) in rows.iter_mut().enumerate() {
         rows.fill(0);
@@ -335,9 +339,9 @@ mod tests {
 
     use super::*;
 
-    /// Thirty lamps in a ring, of which each becomes what one at some distance
-    /// says: so a move writes bits that depend on the state, more than are picked
-    /// one by one. While the first lamp is lit there is a single move.
+    /// Thirty lamps in a ring; each takes the state of another at some distance.
+    /// So a move writes bits that depend on the state, too many to be picked one
+    /// by one. While the first lamp is lit there is a single move.
     fn lamps() -> GroundGame {
         let mut text = String::from(
             "(role a) (role b) (init (turn a)) (init (lamp 0)) (init (lamp 7))
@@ -397,8 +401,8 @@ mod tests {
             let packed: Vec<Words<1>> = batch.iter().map(|it| kernel.packing.pack(it)).collect();
             kernel.enter(&packed);
             let turns = kernel.turns();
-            // At the start there is no choice: what is made is not what the first
-            // role does, who would move, but what is less work.
+            // At the start there is no choice: the cheaper move is made, not the
+            // first role's.
             shared |= turns.of[0][0] & turns.by[1][0] & 2 == 2;
             let mut made = vec![Vec::new(); batch.len()];
             for number in 0..kernel.move_count() {

@@ -1,10 +1,10 @@
-//! The progress measure: a sum over the fluents that hold, by which every move
-//! is to add exactly one.
+//! The progress measure: a sum over the fluents that hold, which every move is
+//! claimed to raise by exactly one.
 //!
-//! Where it does, a state's layer can be told from the state, so layers have
-//! no state in common. A measure that is only guessed is checked on all states
-//! of every layer: if each has the layer's number, then every move of every
-//! reachable state adds one, which is the proof.
+//! Where it does, a state determines its layer, so layers have no state in
+//! common. A guessed measure is checked on all states of every layer: if each
+//! has the measure of its layer, then every move of every reachable state adds
+//! one, which is the proof.
 
 use crate::compile::kernel::Words;
 use crate::compile::packing::{Field, Packing};

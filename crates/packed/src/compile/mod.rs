@@ -5,8 +5,8 @@
 //! ```
 //!
 //! In: a game and the groups of its fluents. Out: a [`kernel::Kernel`], which
-//! tells of 256 states at once what is legal, where it leads and what ends are
-//! worth. Not here: which states these are.
+//! computes for 256 states at once the legal moves, where they lead and the
+//! rewards of ends. Not here: which states these are.
 
 mod code;
 pub(crate) mod ends;

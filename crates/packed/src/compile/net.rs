@@ -31,7 +31,7 @@ impl Literal {
         if value { Literal::TRUE } else { Literal::FALSE }
     }
 
-    /// Its value, if it is the same everywhere.
+    /// Its value, if it is constant.
     pub fn value(self) -> Option<bool> {
         (self.node() == 0).then_some(!self.is_negated())
     }
@@ -45,7 +45,7 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// What a node stands for.
+/// The condition of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Node {
     True,
@@ -70,8 +70,8 @@ impl Node {
 pub(crate) struct Net {
     nodes: Vec<Node>,
     ids: FxHashMap<Node, u32>,
-    /// Conjunctions of up to this many literals are merged into those that read
-    /// them, and looked into for what is known already.
+    /// Conjunctions of up to this many literals are merged into those that read them,
+    /// and searched for what is already known.
     small: usize,
 }
 
@@ -132,9 +132,9 @@ impl Net {
         }
     }
 
-    /// Where all parts deny something, what all that they deny has in common, and
-    /// the rest of each: `not (a and b)` and `not (a and c)` is `not (a and (b or c))`.
-    /// So a condition on which all alternatives depend is seen as one.
+    /// If all parts are negated conjunctions: their common literals, and the rest of
+    /// each. `not (a and b)` and `not (a and c)` is `not (a and (b or c))`. So a
+    /// condition on which all alternatives depend is recognised as one.
     fn factor(&mut self, parts: &[Literal]) -> Option<(Vec<Literal>, Vec<Literal>)> {
         let (first, others) = parts.split_first()?;
         let denied = |&part: &Literal| self.conjuncts(!part);
@@ -168,7 +168,7 @@ impl Net {
         Literal(id << 1)
     }
 
-    /// Replaces small conjunctions among the parts by what they consist of.
+    /// Replaces small conjunctions among the parts by their own parts.
     fn flatten(&self, parts: &mut Vec<Literal>) {
         let mut place = 0;
         while place < parts.len() {
@@ -190,12 +190,12 @@ impl Net {
         }
     }
 
-    /// Uses each part to simplify negated conjunctions among the others;
-    /// tells whether something changed. `parts` are sorted.
+    /// Uses each part to simplify negated conjunctions among the others; returns
+    /// whether something changed. `parts` are sorted.
     ///
-    /// All at once: a part is made simpler only by literals that it consists of,
-    /// whose nodes are older. So going from old to new, those that were used for
-    /// a part hold where what they have become holds.
+    /// All at once: a part is simplified only by literals that it consists of, whose
+    /// nodes are older. So, from old to new, the literals used for a part still hold
+    /// wherever their simplified forms hold.
     fn absorb(&mut self, parts: &mut [Literal]) -> bool {
         let mut simpler: Vec<(usize, Vec<Literal>)> = Vec::new();
         let known = |literal: Literal| parts.binary_search(&literal).is_ok();
@@ -253,7 +253,7 @@ mod tests {
         let factored = net.and(vec![other, a]);
         assert_eq!(written_out, factored);
         assert!(net.conjuncts(factored).unwrap().contains(&a));
-        // One that has nothing more to say settles it.
+        // An alternative that implies all others settles it.
         assert_eq!(net.or(vec![pairs[0], a]), a);
     }
 
@@ -263,7 +263,7 @@ mod tests {
         for _ in 0..2000 {
             let mut net = Net::new(8);
             let mut pool: Vec<Literal> = (0..5).map(|place| net.bit(place)).collect();
-            // What each stands for, as a table of truth.
+            // What each node means, as a truth table.
             let mut means: Vec<u32> = (0..5).map(truth).collect();
             for _ in 0..12 {
                 let (mut parts, mut all) = (Vec::new(), u32::MAX);

@@ -1,5 +1,5 @@
-//! States as few machine words: a field of bits for each group of fluents of
-//! which at most one holds.
+//! States as few machine words: a field of bits for each group of fluents, at
+//! most one of which holds.
 //!
 //! In: a partition of the fluents into proven groups. Out: where the bits of
 //! each are. Not here: the proofs.
@@ -10,7 +10,7 @@ use ground::{BitState, FluentId, GroundGame};
 use crate::compile::net::{Literal, Net};
 use crate::compile::significant::by_significance;
 
-/// The bits that tell which fluent of a group holds.
+/// The bits that encode which fluent of a group holds.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// The fluent that each code stands for; code 0 may stand for none.
@@ -34,8 +34,8 @@ pub struct Packing {
 
 const WORD: u32 = u64::BITS;
 
-/// The most significant bits of a state, as many as are in use and fit a word:
-/// they order states nearly as all bits do.
+/// The most significant used bits of a state that fit a word: they order states
+/// nearly as all bits do.
 #[derive(Clone, Copy, Debug)]
 pub struct Prefix {
     /// The first word in use, and how many of its bits are.
@@ -101,7 +101,7 @@ impl Packing {
         self.bits += bits;
     }
 
-    /// How many bits a state takes, those between fields included.
+    /// The number of bits of a state, including those between fields.
     pub fn bits(&self) -> u32 {
         self.bits
     }
@@ -183,8 +183,8 @@ impl Field {
         (1 << self.bits) - 1
     }
 
-    /// When the field has this code. Codes that stand for nothing never occur,
-    /// so fewer bits than all may tell.
+    /// The condition that the field has this code. Unused codes never occur, so
+    /// fewer bits than all may decide.
     fn literal(&self, net: &mut Net, code: usize) -> Literal {
         let mut care = self.mask() as usize;
         for bit in 0..self.bits {

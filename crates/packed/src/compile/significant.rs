@@ -1,10 +1,10 @@
 //! Which fields come first when states are compared.
 //!
-//! In: groups in the order of their names. Out: the same, those last, which is most
-//! significant, that every move looks at: where the gap is in a puzzle, whose turn it
-//! is. Neighbours in a sorted layer then differ little in what is legal, so that a
-//! batch of them makes few different moves. It decides how long things take, and
-//! nothing else; names must not.
+//! In: groups in the order of their names. Out: the same groups, those last (the most
+//! significant ones) that the legality of every move depends on: where the gap is in a
+//! puzzle, whose turn it is. Neighbours in a sorted layer then differ little in what is
+//! legal, so a batch of them makes few different moves. The order affects only the
+//! running time; names must not affect it.
 
 use analysis::Group;
 use game::RoleId;
@@ -25,8 +25,8 @@ pub(crate) fn by_significance(game: &GroundGame, groups: &[Group]) -> Vec<Group>
     order.map(|place| groups[place].clone()).collect()
 }
 
-/// A bit for each group on which it depends whether a move is legal, for each move that
-/// is not always.
+/// The groups that the legality of every move depends on, a bit for each; moves that
+/// are always legal do not count.
 fn asked_by_all(game: &GroundGame, groups: &[Group], words: usize) -> Vec<u64> {
     let dependence = dependence(game, groups, words);
     let roles = RoleId::all(game.roles().len());
@@ -44,7 +44,7 @@ fn asked_by_all(game: &GroundGame, groups: &[Group], words: usize) -> Vec<u64> {
     common
 }
 
-/// A bit for each node and each group that it depends on.
+/// For each node the groups that it depends on, a bit for each.
 fn dependence(game: &GroundGame, groups: &[Group], words: usize) -> Vec<u64> {
     let mut group_of = vec![None; game.fluents().len()];
     for (place, group) in groups.iter().enumerate() {
@@ -77,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    /// Whatever it is called.
+    /// Its name does not matter.
     #[test]
     fn what_every_move_looks_at_is_most_significant() {
         for gap in ["a", "z"] {

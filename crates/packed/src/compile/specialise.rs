@@ -1,12 +1,12 @@
-//! What each move does, as conditions on the packed state alone.
+//! The effect of each move, as conditions on the packed state alone.
 //!
 //! In: a [`GroundGame`], whose circuit reads fluents and moves. Out: for each
 //! role and each of its moves the bits that the move changes.
 //!
-//! A role's moves are looked at in states where no other role has two legal
-//! moves. There the others do what they may, so `does` of one of their moves
-//! is the same as that it is legal, and a successor depends on the state and
-//! the one role's move alone. Fluents that a move leaves as they are cost
+//! A role's moves are specialised to states where no other role has two legal
+//! moves. There each other role makes its only legal move, so `does` of one of
+//! their moves is the same as `legal` of it, and a successor depends only on the
+//! state and the one role's move. Fluents that a move leaves unchanged cost
 //! nothing: their fields are not written.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ use crate::compile::net::{Literal, Net, Node};
 use crate::compile::packing::Packing;
 use crate::knobs::Knobs;
 
-/// What a move does where it is legal.
+/// The effect of a move where it is legal.
 #[derive(Clone, Debug)]
 pub(crate) struct Effect {
     pub role: RoleId,
@@ -34,13 +34,13 @@ pub(crate) struct Effect {
 pub(crate) struct Specialised {
     pub net: Net,
     pub terminal: Literal,
-    /// For each role when it has which of its goals, as the game lists them.
+    /// For each role the conditions of its goals, in the order of the game.
     pub goals: Vec<Vec<Literal>>,
     pub effects: Vec<Effect>,
 }
 
-/// Specialises the rules of a game; none if its moves make rules depend on
-/// each other in a circle.
+/// Specialises the rules of a game; `None` if its moves make rules depend on each
+/// other in a cycle.
 pub(crate) fn specialise(
     game: &GroundGame,
     packing: &Packing,
@@ -84,7 +84,7 @@ pub(crate) fn specialise(
 struct Specialiser<'a> {
     game: &'a GroundGame,
     packing: &'a Packing,
-    /// How many nodes are looked at to simplify what a move does.
+    /// Nodes that are visited to simplify the effect of a move.
     simplified: usize,
     fluents: Vec<Literal>,
     net: Net,
@@ -92,8 +92,8 @@ struct Specialiser<'a> {
     readers: Vec<Vec<u32>>,
     /// Which nodes depend on moves.
     late: Vec<bool>,
-    /// Each node as a literal; of those that depend on moves, as if the role
-    /// at hand did nothing at all.
+    /// Each node as a literal; those that depend on moves, as if the current role
+    /// made no move.
     values: Vec<Literal>,
 }
 
@@ -106,8 +106,8 @@ impl Specialiser<'_> {
         }
     }
 
-    /// A node's literal, given those of the nodes that it reads: `changed`
-    /// ones, and of all others the usual ones.
+    /// A node's literal, given the literals of the nodes that it reads: those in
+    /// `changed`, and the usual ones of all others.
     fn evaluate(&mut self, place: usize, changed: &FxHashMap<usize, Literal>) -> Literal {
         use ground::Node as Gate;
         let values = &self.values;
@@ -120,8 +120,8 @@ impl Specialiser<'_> {
             Gate::Fluent(fluent) => self.fluents[fluent.index()],
             Gate::Move(mov) => values[self.game.legal(*mov).index()],
             Gate::Not(inner) => !value(inner),
-            // What one part settles needs no look at the others: a move in many
-            // alternatives would be much work.
+            // If one part settles it the others are not evaluated: a move in many
+            // alternatives would take much work.
             Gate::And(parts) if parts.iter().any(|it| value(it) == Literal::FALSE) => {
                 Literal::FALSE
             }
@@ -162,7 +162,7 @@ impl Specialiser<'_> {
         effects.flatten().collect()
     }
 
-    /// What a move does; none if it is never legal.
+    /// The effect of a move; `None` if it is never legal.
     fn effect(&mut self, role: RoleId, mov: MoveId, place: Option<&usize>) -> Option<Effect> {
         let legal = self.values[self.game.legal(mov).index()];
         if legal == Literal::FALSE {
@@ -208,9 +208,9 @@ impl Specialiser<'_> {
         }
     }
 
-    /// As [`Specialiser::evaluate`] where just these of the nodes that it reads
-    /// are changed. To alternatives of which those never held, what they have
-    /// become is added: most gates that read a move read very many.
+    /// Like [`Specialiser::evaluate`], where only these of the nodes that it reads
+    /// have changed. If they never held before, alternatives are extended by their
+    /// new literals: most gates that read a move read very many.
     fn reevaluate(
         &mut self,
         place: usize,
@@ -227,7 +227,7 @@ impl Specialiser<'_> {
         self.net.or(parts)
     }
 
-    /// Adds the bits of a field that do not stay as they are.
+    /// Adds the bits of a field that change.
     fn write(
         &mut self,
         number: usize,
@@ -247,8 +247,8 @@ impl Specialiser<'_> {
         if next.iter().flatten().all(|(next, now)| next == now) {
             return;
         }
-        // Before they are put together: what is known, such as whose turn it is, is
-        // mostly part of each, and would be looked for in all bits.
+        // Simplified before they are joined: what is known, such as whose turn it
+        // is, is mostly part of each, and would be searched in all bits.
         let next = next.into_iter().map(|next| {
             let (next, _) = next?;
             Some(known.simplify(&mut self.net, next))
@@ -284,7 +284,7 @@ impl Known {
         Known { values, left }
     }
 
-    /// The literal, as simple as what is known makes it.
+    /// The literal, simplified by what is known.
     fn simplify(&mut self, net: &mut Net, literal: Literal) -> Literal {
         let known = self.values.get(&literal.node()).copied();
         let simple = known.unwrap_or_else(|| self.simplify_node(net, literal.node()));

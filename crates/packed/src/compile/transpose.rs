@@ -1,5 +1,5 @@
-//! Turns 64 words of 64 bits by a quarter: bit `i` of word `j` becomes bit `j`
-//! of word `i`.
+//! Transposes a matrix of 64 by 64 bits: bit `i` of word `j` becomes bit `j` of
+//! word `i`.
 
 /// Transposes in place, by swapping ever smaller blocks (H. S. Warren,
 /// *Hacker's Delight*, section 7-3).

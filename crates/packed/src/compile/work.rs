@@ -1,14 +1,14 @@
-//! The work that moves take: which take much, and what several have in common.
+//! The work that moves take: which take much, and which parts several share.
 
 use crate::compile::code::Code;
 use crate::compile::net::Literal;
 use crate::compile::specialise::{Effect, Specialised};
 use crate::knobs::Knobs;
 
-/// Which moves take far more work than others: mostly those of who waits, as all
-/// depends on what others do then. And the nodes that several of the other moves need:
-/// what is computed for those that are dear is computed seldom.
-pub(crate) fn dear_and_shared(
+/// Which moves take far more work than others, mostly those of a role that waits,
+/// since all then depends on what the others do; and the nodes that several of the
+/// other moves need. What only expensive moves need is computed seldom.
+pub(crate) fn expensive_and_shared(
     code: &mut Code,
     game: &Specialised,
     knobs: &Knobs,
@@ -23,15 +23,20 @@ pub(crate) fn dear_and_shared(
         }
         work.push(effect.writes.len() + reads);
     }
-    let much = knobs.dear_move * work.iter().sum::<usize>();
-    let dear: Vec<bool> = work.iter().map(|it| it * work.len() > much).collect();
-    for (effect, _) in game.effects.iter().zip(&dear).filter(|(_, dear)| **dear) {
+    let much = knobs.expensive_move * work.iter().sum::<usize>();
+    let expensive: Vec<bool> = work.iter().map(|it| it * work.len() > much).collect();
+    for (effect, _) in game
+        .effects
+        .iter()
+        .zip(&expensive)
+        .filter(|(_, expensive)| **expensive)
+    {
         for node in code.missing(&game.net, wanted(effect)) {
             users[node] -= 1;
         }
     }
     let shared = (0..users.len()).filter(|&node| users[node] > 1);
-    (dear, shared.map(Literal::of_node).collect())
+    (expensive, shared.map(Literal::of_node).collect())
 }
 
 fn wanted(effect: &Effect) -> impl Iterator<Item = Literal> + '_ {

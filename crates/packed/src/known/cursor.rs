@@ -1,4 +1,4 @@
-//! Reads a run: one state after the other, or wherever a state may be.
+//! Reads a run: one state after the other, or at any place.
 
 use table::{EntryReader, StoreError};
 
@@ -12,7 +12,7 @@ pub struct Cursor<'a, const W: usize> {
     run: &'a Run<W>,
     /// Only of a run on disk.
     reader: Option<EntryReader>,
-    /// The block that is decoded; beyond the last, none.
+    /// The block that is decoded; beyond the last one there is none.
     block: usize,
     states: Vec<Words<W>>,
     /// How many states of it were read.
@@ -41,7 +41,7 @@ impl<'a, const W: usize> Cursor<'a, W> {
         })
     }
 
-    /// The next state after the last one that was read in this way; none at the end.
+    /// The next state after the last one read by this method; `None` at the end.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ impl<'a, const W: usize> Cursor<'a, W> {
         Ok(Some(self.states[self.read - 1]))
     }
 
-    /// The number of a state in the run; none if it is not there.
+    /// The number of a state in the run; `None` if it is not there.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl<'a, const W: usize> Cursor<'a, W> {
     /// The last block that begins with the state or a smaller one.
     fn block_of(&self, state: &Words<W>) -> Option<usize> {
         let firsts = &self.run.firsts;
-        // From where we are in ever larger steps, for states mostly come in
+        // In ever larger steps from the current block, since states mostly come in
         // ascending order.
         let here = firsts.get(self.block).is_some_and(|first| first <= state);
         let mut low = if here { self.block } else { 0 };

@@ -1,15 +1,15 @@
-//! All states so far, in few sorted runs: what keeps layers apart where no
-//! measure of progress does.
+//! All states so far, in few sorted runs: these keep layers apart where no
+//! progress measure does.
 //!
 //! ```text
 //! layers ─catch up→ runs, large to small ─subtract→ a layer without what is known
 //! ```
 //!
-//! Runs double in size from one to the one before, so there are few of them and
-//! no state is copied often, however many layers there are. A state is looked
-//! up in one small block of each: a layer of few states costs a few such
-//! look-ups, not a reading of all that is known. What is known is a set, and
-//! how it is cut into runs shows nowhere.
+//! Each run is at least twice as large as the next, so there are few of them and
+//! no state is copied often, however many layers there are. A state is looked up
+//! in one small block of each: a layer of few states costs a few such look-ups,
+//! not a pass over all known states. The set of known states does not depend on
+//! how it is cut into runs.
 
 mod cursor;
 mod run;
@@ -34,15 +34,15 @@ use run::RunWriter;
 pub struct Known<const W: usize> {
     /// The larger ones first; no two have a state in common.
     runs: Vec<Run<W>>,
-    /// How many layers they are of.
+    /// The number of layers they contain.
     layers: usize,
-    /// About how many bytes they may take; beyond that they go to disk.
+    /// Bytes that they may take, approximately; beyond that they go to disk.
     memory: usize,
     knobs: Knobs,
 }
 
 impl<const W: usize> Known<W> {
-    /// Knows nothing yet; keeps about `memory` bytes in memory.
+    /// An empty set; keeps about `memory` bytes in memory.
     pub fn new(memory: usize, knobs: Knobs) -> Self {
         Known {
             runs: Vec::new(),
@@ -52,7 +52,7 @@ impl<const W: usize> Known<W> {
         }
     }
 
-    /// Takes in the layers of the archive below this number that are new.
+    /// Adds the layers of the archive below this number that are new.
     ///
     /// # Errors
     ///
@@ -76,7 +76,7 @@ impl<const W: usize> Known<W> {
         Ok(())
     }
 
-    /// All states as one run; none if there are no layers.
+    /// All states as one run; `None` if there are no layers.
     ///
     /// # Errors
     ///
@@ -92,20 +92,20 @@ impl<const W: usize> Known<W> {
         Ok(self.runs.pop())
     }
 
-    /// Looks states up, in ascending order for the most part.
+    /// Looks states up, mostly in ascending order.
     ///
     /// # Errors
     ///
     /// Those of the store.
     pub fn finder(&self) -> Result<Finder<'_, W>, StoreError> {
-        // The newest first: most states that are known are from there.
+        // The newest first: most known states are found there.
         let cursors: Result<_, _> = self.runs.iter().rev().map(Cursor::new).collect();
         Ok(Finder { cursors: cursors? })
     }
 
     fn read(&self, archive: &mut Archive<'_>, stop: &Stop) -> Result<Run<W>, Interrupt> {
         let size = archive.len(&crate::layers::layer::name(self.layers))?;
-        // Smaller blocks have more to say of their first states.
+        // Smaller blocks spend more bytes on their first states.
         let mut writer = self.writer(archive, size * 2)?;
         let mut layer = LayerReader::new(archive, self.layers)?;
         let (mut block, mut states) = (Block::default(), Vec::new());
@@ -135,7 +135,7 @@ impl<const W: usize> Known<W> {
         Ok(())
     }
 
-    /// A writer for about so many bytes: in memory where there is room.
+    /// A writer for about `bytes` bytes: in memory where there is room.
     fn writer(&self, archive: &mut Archive<'_>, bytes: u64) -> Result<RunWriter<W>, StoreError> {
         let used: u64 = self.runs.iter().map(Run::bytes_in_memory).sum();
         if bytes <= self.knobs.run_in_memory || used.saturating_add(bytes) <= self.memory as u64 {
@@ -156,7 +156,7 @@ fn join<const W: usize>(
     let (mut next, mut after) = (one.read_next()?, other.read_next()?);
     let mut left = patience;
     loop {
-        // The one that is ahead is the next to be read.
+        // The run that is ahead is the next to be read.
         if next.is_none() || after.is_some_and(|after| Some(after) < next) {
             mem::swap(&mut one, &mut other);
             mem::swap(&mut next, &mut after);
@@ -180,7 +180,7 @@ pub struct Finder<'a, const W: usize> {
 }
 
 impl<const W: usize> Finder<'_, W> {
-    /// Leaves only what is not known of sorted states.
+    /// Removes known states from sorted states.
     ///
     /// # Errors
     ///
@@ -219,7 +219,7 @@ mod tests {
         writer.finish(archive).unwrap();
     }
 
-    /// Draws layers; each has what is left of random states.
+    /// Draws layers of random states, each without the known ones.
     fn check(storage: Storage<'_>, memory: usize, sizes: &[usize]) {
         let stop = Stop::new();
         let mut archive = Archive::new(storage);

@@ -29,7 +29,7 @@ pub(super) enum Bytes {
 }
 
 impl<const W: usize> Run<W> {
-    /// How many bytes it takes, in memory or on disk.
+    /// Its bytes, in memory or on disk.
     pub(super) fn bytes_in_use(&self) -> u64 {
         self.index() + self.ends.last().copied().unwrap_or(0)
     }
@@ -41,12 +41,12 @@ impl<const W: usize> Run<W> {
         }
     }
 
-    /// The bytes by which blocks are found.
+    /// The bytes of the index of blocks.
     fn index(&self) -> u64 {
         (self.firsts.len() * (size_of::<Words<W>>() + size_of::<u64>())) as u64
     }
 
-    /// Where the bytes of a block are.
+    /// Where the bytes of a block begin and end.
     pub(super) fn place(&self, block: usize) -> (u64, u64) {
         let start = block.checked_sub(1).map_or(0, |before| self.ends[before]);
         (start, self.ends[block])
@@ -58,7 +58,7 @@ impl<const W: usize> Run<W> {
     }
 }
 
-/// A run in the making.
+/// A run under construction.
 pub(super) struct RunWriter<const W: usize> {
     run: Run<W>,
     disk: Option<ScratchWriter>,

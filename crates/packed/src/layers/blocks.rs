@@ -1,12 +1,12 @@
 //! Sorted states in few bytes: each by its difference from the one before.
 //!
-//! They come in blocks, each of which can be read alone: so several threads
-//! read and write a layer, and none needs all of it in memory.
+//! They come in blocks, each of which can be read on its own: so several
+//! threads read and write a layer, and none needs all of it in memory.
 
 use crate::compile::kernel::Words;
 use table::{read_byte, read_number, write_number};
 
-/// How many states a block has at most.
+/// Most states in a block.
 pub const BLOCK: usize = 1024;
 
 /// States as bytes.
@@ -46,14 +46,15 @@ pub(crate) fn encode<const W: usize>(bytes: &mut Vec<u8>, states: &[Words<W>]) {
     }
 }
 
-/// Appends the states of one block to others; none if these are not the bytes
-/// of so many states.
+/// Appends the states of one block to others; `None` if these are not the bytes
+/// of `count` states.
 pub(crate) fn decode<const W: usize>(
     mut bytes: &[u8],
     count: usize,
     states: &mut Vec<Words<W>>,
 ) -> Option<()> {
-    // A state takes at least a byte: no count can ask for more than is there.
+    // A state takes at least a byte: no count can ask for more states than
+    // bytes.
     if count > bytes.len() {
         return None;
     }

@@ -11,27 +11,27 @@ use crate::layers::blocks::{BLOCK, Encoded, decode};
 use table::write_number;
 use table::{Archive, Reader, Writer};
 
-/// What expanding a layer showed, beside the states of the next.
+/// What expanding a layer showed, besides the states of the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
     /// How many of its states are terminal.
     pub terminals: u64,
-    /// Which goal values occur there together.
+    /// Which goal values occur together.
     pub ends: BTreeSet<Combination>,
 }
 
 /// What a layer begins with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// Whether it has all successors of the layer before, also those that earlier
-    /// layers have.
+    /// Whether it has all successors of the layer before, including those that
+    /// earlier layers have.
     pub whole: bool,
     /// What expanding the layer before showed.
     pub before: Shown,
 }
 
 impl Head {
-    /// That of the layer that has just the start.
+    /// The head of the layer that has only the start.
     pub fn first() -> Self {
         Head {
             whole: true,
@@ -47,7 +47,7 @@ pub struct LayerWriter<const W: usize> {
     firsts: Vec<Words<W>>,
 }
 
-/// What is remembered of a layer that is in the archive.
+/// What is remembered of an archived layer.
 #[derive(Clone, Debug, Default)]
 pub struct Written<const W: usize> {
     /// How many states it has.
@@ -112,8 +112,8 @@ impl<const W: usize> LayerWriter<W> {
 }
 
 impl<const W: usize> Written<W> {
-    /// What an earlier run would remember of a layer; calls `look` with all
-    /// states.
+    /// Reads what is remembered of a layer that an earlier run wrote; calls
+    /// `look` with all states.
     ///
     /// # Errors
     ///
@@ -229,7 +229,7 @@ impl<'a> LayerReader<'a> {
         Ok(true)
     }
 
-    /// The states of a block of this layer, after those that are there.
+    /// Appends the states of a block of this layer to others.
     ///
     /// # Errors
     ///
@@ -261,7 +261,7 @@ pub fn decode_block<const W: usize>(
     decode(&block.bytes, block.count, states).ok_or_else(|| corrupt(name))
 }
 
-/// The places of some states in a layer; none for those that it does not have.
+/// The places of some states in a layer; `None` for those that it does not have.
 ///
 /// # Errors
 ///

@@ -14,8 +14,8 @@ pub struct Range<const W: usize> {
     /// How many states of the layer are before.
     place: usize,
     states: Vec<Words<W>>,
-    /// The states of the range are from the first on, below the second; without
-    /// these, they are all.
+    /// The range has the states from the first bound on, below the second; without
+    /// bounds, all.
     from: Option<Words<W>>,
     below: Option<Words<W>>,
     prefix: Prefix,
@@ -25,7 +25,7 @@ pub struct Range<const W: usize> {
 }
 
 impl<const W: usize> Range<W> {
-    /// About how many bytes so many states take.
+    /// Estimated bytes of `states` states.
     pub fn bytes(states: u64) -> u64 {
         states * (size_of::<Words<W>>() + size_of::<u32>() / Knobs::STATES_PER_ENTRY) as u64
     }
@@ -35,8 +35,8 @@ impl<const W: usize> Range<W> {
         Range::new(states, 0, None, prefix)
     }
 
-    /// The states from the place on, up to another state. What lies below the first
-    /// is for the ranges before; the first range has none before it.
+    /// The states from a place on, up to another state. States below the first
+    /// belong to earlier ranges; the first range has none before it.
     pub fn part(
         states: Vec<Words<W>>,
         place: usize,
@@ -88,8 +88,8 @@ impl<const W: usize> Range<W> {
         &self.states
     }
 
-    /// The place in the layer of a state that the layer has; none if it is not
-    /// in this range.
+    /// The place in the layer of one of its states; `None` if it is not in this
+    /// range.
     pub fn place(&self, state: &Words<W>) -> Option<usize> {
         let outside = self.from.is_some_and(|from| *state < from)
             || self.below.is_some_and(|below| *state >= below);

@@ -1,9 +1,9 @@
-//! States sorted into parts as they come, in pieces of memory of one size: so
-//! that what they take is known, and can be limited.
+//! States sorted into parts as they come, in pieces of memory of one size, so that
+//! their memory is known and can be limited.
 //!
 //! Pieces are cut from large blocks. Allocators give these back to the system when
-//! they are freed, and keep small ones for later, between others that are in use: what
-//! the forward pass had freed was then missing on the way back.
+//! they are freed, but keep small ones for later, between others that are in use:
+//! memory that the forward pass had freed was then missing in the backward pass.
 
 use crate::compile::kernel::Words;
 use crate::knobs::Knobs;
@@ -12,12 +12,12 @@ use crate::knobs::Knobs;
 #[derive(Debug, Default)]
 pub struct Buckets<const W: usize> {
     blocks: Vec<Box<[Words<W>]>>,
-    /// How many pieces of the blocks were ever used.
+    /// The number of pieces ever used.
     made: usize,
-    /// Those of them that are empty.
+    /// The empty ones among them.
     free: Vec<u32>,
     parts: Vec<Part>,
-    /// From this number of pieces on there are too many.
+    /// The number of pieces at which the memory is full.
     limit: usize,
 }
 
@@ -25,15 +25,15 @@ pub struct Buckets<const W: usize> {
 struct Part {
     full: Vec<u32>,
     open: u32,
-    /// How many states the open one has: there is always room for one more.
+    /// The states in its open piece: there is always room for one more.
     used: u32,
 }
 
 impl<const W: usize> Buckets<W> {
-    /// How many states fit into a piece.
+    /// States that fit into a piece.
     const ROOM: usize = Knobs::PIECE_BYTES / size_of::<Words<W>>();
 
-    /// Empties all, for so many parts, in about so much memory.
+    /// Empties everything, for `parts` parts in about `bytes` bytes.
     pub fn reset(&mut self, parts: usize, bytes: usize) {
         self.limit = (bytes / Knobs::PIECE_BYTES).max(parts * 2);
         self.made = self.made.min(self.limit);

@@ -22,15 +22,15 @@ pub struct Task<'a, const W: usize> {
     pub buckets: &'a [Buckets<W>],
     /// The same on disk.
     pub runs: &'a [Scratch],
-    /// States that are not to come again.
+    /// States to leave out.
     pub known: Option<&'a Known<W>>,
-    /// Whether states are what they should be.
+    /// Whether states have the measure of their layer.
     pub fits: &'a (dyn Fn(&[Words<W>]) -> bool + Sync),
     /// The request to stop.
     pub stop: &'a Stop,
 }
 
-/// Writes the layer with `threads` threads; tells whether all states fit.
+/// Writes the layer with `threads` threads; returns whether all states fit.
 ///
 /// # Errors
 ///
@@ -56,17 +56,17 @@ pub fn merge<const W: usize>(
     Ok(fit.into_iter().all(|fit| fit))
 }
 
-/// Where parts come from, in their order.
+/// Where parts are read, in order.
 struct Source {
     next: usize,
     runs: Runs,
 }
 
-/// Where parts go, in their order too.
+/// Where parts are written, in order too.
 struct Output<'a, const W: usize> {
     writer: &'a mut LayerWriter<W>,
     next: usize,
-    /// Parts that are done before their turn.
+    /// Parts that are finished before their turn.
     waiting: BTreeMap<usize, Encoded<W>>,
 }
 

@@ -1,4 +1,4 @@
-//! States by parts of their range: what is in one part is smaller than all in
+//! States by parts of their range: every state of a part is smaller than all of
 //! the next, so each part is sorted and freed of duplicates on its own.
 //!
 //! ```text

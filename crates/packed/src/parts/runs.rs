@@ -1,8 +1,8 @@
-//! Successors for which memory has no room: sorted runs on disk.
+//! Successors that do not fit in memory: sorted runs on disk.
 //!
-//! A run has the states of all parts, part by part, each sorted and each state
-//! once. All runs of a step have the same parts, so they are read side by
-//! side, one part after the other, and no more of them is in memory than that.
+//! A run has the states of all parts, part by part, each sorted and without
+//! duplicates. All runs of a step have the same parts, so they are read side by
+//! side, and only one part of each is in memory.
 
 use table::{EntryReader, Scratch, Store, StoreError};
 
@@ -11,8 +11,8 @@ use crate::knobs::Knobs;
 use crate::layers::blocks::{decode, encode};
 use crate::parts::buckets::Buckets;
 
-/// Makes room in the memory of one of so many threads: duplicates go, and where
-/// that is not enough all goes to disk, as a run.
+/// Makes room in the memory of one of `threads` threads: duplicates are
+/// removed, and if that is not enough everything goes to disk, as a run.
 ///
 /// # Errors
 ///
@@ -45,7 +45,7 @@ pub fn make_room<const W: usize>(
     Ok(())
 }
 
-/// Makes one run of several.
+/// Joins several runs into one.
 fn join<const W: usize>(
     runs: &[Scratch],
     parts: usize,
@@ -80,7 +80,7 @@ fn write_run<const W: usize>(
     run.finish()
 }
 
-/// Takes the states of a part out, sorted, each once.
+/// Takes the states of a part out, sorted and without duplicates.
 fn take_sorted<const W: usize>(buckets: &mut Buckets<W>, part: usize, states: &mut Vec<Words<W>>) {
     states.clear();
     buckets.append_to(part, states);
@@ -135,7 +135,8 @@ impl Segments {
     }
 }
 
-/// The checksums of a scratch file hold, and yet it is not what was written.
+/// The error if the checksums of a scratch file hold but its content is not
+/// what was written.
 fn corrupt() -> StoreError {
     StoreError::Corrupt {
         file: "scratch".into(),
@@ -163,7 +164,7 @@ mod tests {
             expected[part].insert(state);
             buckets.push(part, state);
             if buckets.is_full() {
-                // With so many threads each may have but four runs.
+                // With 64 threads each may have only four runs.
                 make_room(&mut buckets, &mut runs, 64, (&store, &Knobs::default())).unwrap();
                 assert!(runs.len() <= 4);
             }

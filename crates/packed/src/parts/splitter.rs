@@ -1,6 +1,6 @@
-//! Cuts the range of states into parts of about equal size, in order: what is
-//! in one part is smaller than all in the next. So the parts can be sorted one
-//! by one, in cache, by several threads, or after a stay on disk.
+//! Cuts the range of states into parts of about equal size, in order: every
+//! state of a part is smaller than all of the next. So the parts can be sorted
+//! one by one, in cache, by several threads, or after a stay on disk.
 
 use crate::compile::kernel::Words;
 use crate::compile::packing::Prefix;
@@ -9,7 +9,7 @@ use crate::knobs::Knobs;
 /// A state is looked up by the bucket that its prefix falls into.
 const BUCKETS: usize = 1 << Knobs::PART_BITS;
 
-/// Tells in which part a state is.
+/// Finds the part of a state.
 #[derive(Clone, Debug)]
 pub struct Splitter<const W: usize> {
     prefix: Prefix,
@@ -22,7 +22,7 @@ pub struct Splitter<const W: usize> {
 }
 
 impl<const W: usize> Splitter<W> {
-    /// Cuts so that a sorted sample would fall into so many parts of the same
+    /// Cuts so that a sorted sample would fall into `count` parts of the same
     /// size.
     pub fn new(sample: &[Words<W>], prefix: Prefix, count: usize) -> Self {
         let mut bounds: Vec<Words<W>> = (1..count)
@@ -84,7 +84,8 @@ mod tests {
     #[test]
     fn parts_are_in_order_and_of_one_size() {
         let mut random = testkit::SplitMix64::new(7);
-        // Most prefixes are the same: only the second word tells states apart.
+        // Most prefixes are the same: only the second word distinguishes
+        // states.
         let mut state = || [random.draw() >> 62, random.draw() >> 50];
         let mut states: Vec<[u64; 2]> = (0..100_000).map(|_| state()).collect();
         states.sort_unstable();

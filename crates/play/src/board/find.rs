@@ -1,7 +1,7 @@
-//! Which functions show a board.
+//! Finds the functions that show a board.
 //!
 //! In: the fluents, and states of some games. Out: a function with two arguments that
-//! tell a cell, and others that tell more of the same cells.
+//! name a cell, and others that say more about the same cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use gdl::{Rules, Source, Term, TermKind};
 
 use super::order::known_order;
 
-/// The least number of cells that make a board.
+/// Fewest cells of a board.
 const LEAST_CELLS: usize = 4;
 
 /// A state of some game: whether each fluent holds.
@@ -28,7 +28,7 @@ pub(super) struct Parts {
     pub arguments: Vec<String>,
 }
 
-/// A function whose arguments at two places tell a cell.
+/// A function whose arguments at two places name a cell.
 #[derive(Clone, Copy)]
 pub(super) struct Grid<'a> {
     pub function: &'a Function,
@@ -37,7 +37,7 @@ pub(super) struct Grid<'a> {
 }
 
 /// What makes one board better than another: how many of its sides have an order,
-/// whether something is in every cell at all times, how many cells there are.
+/// whether every cell always has something in it, how many cells there are.
 type Rank = (usize, bool, usize);
 
 /// All functions with at least two arguments.
@@ -55,8 +55,8 @@ pub(super) fn functions(fluents: &[String]) -> Vec<Function> {
         .collect()
 }
 
-/// The function that shows a board best, if one does; behind it those that tell more
-/// of at least half of its cells, and of no others.
+/// The function that shows a board best, if one does; after it those that say more
+/// about at least half of its cells, and about no others.
 pub(super) fn grids<'a>(
     functions: &'a [Function],
     rules: &Rules,
@@ -100,7 +100,7 @@ impl Function {
 }
 
 impl<'a> Grid<'a> {
-    /// The cell that a fluent tells of.
+    /// The cell that a fluent is about.
     pub(super) fn cell(self, parts: &'a Parts) -> (&'a String, &'a String) {
         (&parts.arguments[self.row], &parts.arguments[self.column])
     }
@@ -147,8 +147,8 @@ impl<'a> Grid<'a> {
         self.held(state).all(|it| taken.insert(self.cell(it)))
     }
 
-    /// Whether a function of two arguments always gives each first one just one
-    /// second, or the other way round: such as sizes to heaps. That is no board.
+    /// Whether a function of two arguments always gives each first argument exactly
+    /// one second, or the other way round, such as sizes of heaps. That is no board.
     fn is_assignment(self, samples: &[Sample]) -> bool {
         let parts = &self.function.parts;
         if parts.first().is_none_or(|it| it.arguments.len() > 2) {

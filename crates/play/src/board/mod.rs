@@ -1,9 +1,9 @@
-//! A drawn board, where the fluents show one.
+//! Draws a board, if the fluents show one.
 //!
-//! In: a game and the fluents of a state. Out: a drawing. No name means anything here: a board is a
-//! function two of whose arguments never have two things in the same place, in any
-//! state that was looked at (`find`); its rows and columns are numbers, or names that a
-//! relation of the rules puts in order (`order`).
+//! In: a game and the fluents of a state. Out: a drawing. Names mean nothing here: a board
+//! is a function two of whose arguments never have two things in the same place, in any
+//! sampled state (`find`); its rows and columns are numbers, or names that a relation of
+//! the rules puts in order (`order`).
 
 mod find;
 mod order;
@@ -18,23 +18,23 @@ use self::find::{Grid, Sample, functions, grids};
 use self::order::ordered;
 use crate::{PlayError, Referee, State};
 
-/// How many games are looked at, and how far into each.
+/// The number of sampled games, and of moves in each.
 const SAMPLES: (usize, usize) = (12, 40);
 /// An empty cell.
 const EMPTY: &str = ".";
-/// How wide a board may be before names are shortened.
+/// Width in characters above which names are shortened.
 const WIDE: usize = 56;
 
 /// A board: some fluents say what is in a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Names of the rows, from above.
+    /// Names of the rows, from the top.
     rows: Vec<String>,
     /// Names of the columns, from the left.
     columns: Vec<String>,
     /// What each fluent of the board says, by its text.
     cells: BTreeMap<String, Cell>,
-    /// What is called empty; if nothing is, a cell of which nothing is said is.
+    /// What counts as empty; if nothing does, a cell without a fluent is empty.
     common: Option<String>,
     /// Short names, if the others are too long.
     short: BTreeMap<String, String>,
@@ -46,13 +46,13 @@ struct Cell {
     row: usize,
     column: usize,
     content: String,
-    /// Whether the fluent says what is there, and not just that something is.
+    /// Whether the fluent says what is there, and not only that something is.
     says_what: bool,
 }
 
 impl Board {
-    /// Finds the board of a game, if its fluents, of which these are all or most, show
-    /// one.
+    /// Finds the board of a game, if its fluents show one; `fluents` has all or most of
+    /// them.
     ///
     /// # Errors
     ///
@@ -107,8 +107,8 @@ impl Board {
         Some(board)
     }
 
-    /// Adds what a function says of the cells. The first one is the board: there the
-    /// other arguments say it all, if there are any.
+    /// Adds what a function says about the cells. The first one is the board: its other
+    /// arguments, if there are any, are the content.
     fn add(&mut self, grid: Grid<'_>, fluents: &[String], is_first: bool) {
         let place = |names: &[String], name: &String| {
             let found = names.iter().position(|known| known == name);
@@ -133,8 +133,8 @@ impl Board {
         }
     }
 
-    /// Finds what is called empty: of what is often there more than once, and is not
-    /// some role's, the most frequent.
+    /// Finds what counts as empty: of the contents that are often there more than once,
+    /// and are not some role's, the most frequent.
     fn find_common(&mut self, fluents: &[String], roles: &[String], samples: &[Sample]) {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         let of_a_role = |content: &str| {
@@ -163,8 +163,8 @@ impl Board {
         }
     }
 
-    /// Draws the state in which these fluents hold: the board, and below it what else
-    /// holds.
+    /// Draws the state in which these fluents hold: the board, and below it the other
+    /// fluents.
     pub fn draw(&self, fluents: &[&str]) -> String {
         let mut grid = vec![vec![String::new(); self.columns.len()]; self.rows.len()];
         let mut others = Vec::new();
@@ -208,7 +208,7 @@ impl Board {
         text
     }
 
-    /// What short names stand for, and what else holds.
+    /// The meaning of short names, and the other fluents.
     fn below(&self, others: &[&str]) -> String {
         let names = self.short.iter();
         let names = names.map(|(name, short)| format!("{short} is {name}"));

@@ -1,7 +1,7 @@
 //! The order of rows and columns.
 //!
-//! In: names. Out: numbers by size; other names as a relation of the rules leads from
-//! each to the next, or else by spelling.
+//! In: names. Out: numbers by size; other names in the order of a relation of the
+//! rules that leads from each to the next, or else by spelling.
 
 use std::collections::{BTreeMap, BTreeSet};
 

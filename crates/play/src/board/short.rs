@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Short names for all of these: the initials of their words, or if these are not all
-/// different the shortest beginnings that are.
+/// different the shortest distinct prefixes.
 pub(super) fn short(names: &BTreeSet<&str>) -> BTreeMap<String, String> {
     let initials = |name: &str| -> String {
         let words = name.split([' ', '-', '_', '(', ')']);

@@ -1,9 +1,9 @@
-//! Many states at once.
+//! Looks up many states at once.
 //!
 //! They are looked up in the order of their sections and keys: neighbours share
-//! the beginning of their walk, and what they do not share lies close together.
-//! A walk waits for memory at each of its steps, so several go on side by side:
-//! while one waits, so do the others.
+//! the beginning of their walk, and the rest lies close together. A walk waits for
+//! memory at each of its steps, so several run side by side and wait at the same
+//! time.
 
 use std::slice;
 
@@ -14,20 +14,20 @@ use super::file::{Place, Probe, SolutionFile};
 use super::key::{first_difference, key_words, to_bytes};
 use super::section::{Section, Spot};
 
-/// States among which walks are shared out to lanes: with more, lanes would be far
+/// States whose walks are distributed to lanes: with more, lanes would be far
 /// apart in the file.
 const AT_ONCE: usize = 1 << 14;
-/// Walks that go on side by side.
+/// Walks that run side by side.
 const LANES: usize = 8;
-/// States from which on a lane pays.
+/// Fewest states for which a lane is worth it.
 const LEAST: usize = 16;
 
 /// A state's section, the first word of its key, and its number.
 type Entry = (u64, u64, u32);
 
 impl SolutionFile {
-    /// What is known of the states at many places, in their order: faster than
-    /// one by one.
+    /// What is known of the states at many places, in their order: faster than one
+    /// by one.
     ///
     /// # Errors
     ///
@@ -41,7 +41,7 @@ fn probe(file: &SolutionFile, places: &[Place]) -> Result<Vec<Probe>, SolutionEr
     let words = key_words(file.encoding().bits());
     let mut order: Vec<Entry> = Vec::with_capacity(places.len());
     for (number, place) in (0..).zip(places) {
-        // No other key is one of this file.
+        // Any other key is not from this file.
         if let [first, rest @ ..] = place.key.words()
             && rest.len() + 1 == words
         {
@@ -70,8 +70,8 @@ fn probe(file: &SolutionFile, places: &[Place]) -> Result<Vec<Probe>, SolutionEr
     Ok(answers)
 }
 
-/// The key of a state. Where it is one word, that is at hand: a look at the place
-/// would wait for memory twice.
+/// The key of a state. A key of one word is in the entry: reading the place would
+/// wait for memory twice.
 fn key_of<'a>(entry: &'a Entry, places: &'a [Place], section: &Section) -> &'a [u64] {
     match section.bits <= u64::BITS {
         true => slice::from_ref(&entry.1),
@@ -79,7 +79,7 @@ fn key_of<'a>(entry: &'a Entry, places: &'a [Place], section: &Section) -> &'a [
     }
 }
 
-/// Takes what was found of the state of a number.
+/// Takes the result for the state of a number.
 type Answer<'a> = &'a mut dyn FnMut(u32, Option<u32>);
 
 /// Looks sorted keys up in a list.
@@ -130,7 +130,7 @@ fn walk(
     Ok(())
 }
 
-/// Walks one after the other, each from where the last one turned off.
+/// A series of walks, each from where the last one branched off.
 struct Lane<'a> {
     section: &'a Section,
     rest: slice::Iter<'a, Entry>,
@@ -159,7 +159,7 @@ impl<'a> Lane<'a> {
             return false;
         };
         let key = key_of(entry, places, self.section);
-        // What was read before the first difference leads to the same place.
+        // The bits before the first difference lead to the same place.
         if let Some(level) = first_difference(self.key, key) {
             let shared = self.spots.partition_point(|spot| spot.level <= level);
             self.spots.truncate(shared);
@@ -168,7 +168,7 @@ impl<'a> Lane<'a> {
         true
     }
 
-    /// Goes one step; at the end, what was found.
+    /// Takes one step; returns the result at the end.
     fn step(&mut self, cache: &mut Cache) -> Result<Option<Option<u32>>, SolutionError> {
         let spot = *self.spots.last().expect("the top stays");
         if self.section.is_terminal(spot.reference) {

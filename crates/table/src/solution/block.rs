@@ -7,18 +7,18 @@ use super::filter::Records;
 use super::frame::{BLOCK, u32_at, u64_at};
 use crate::checksum::checksum;
 
-/// The length before what is stored.
+/// Bytes of the length before the stored content.
 pub(super) const LENGTH: usize = 4;
-/// The checksum behind it.
+/// Bytes of the checksum after it.
 pub(super) const CHECKSUM: usize = 8;
-/// The least size of a block in the file.
+/// Smallest size of a block in the file, in bytes.
 pub(super) const LEAST: u64 = (LENGTH + 1 + CHECKSUM) as u64;
-/// The largest.
+/// Largest size, in bytes.
 pub(super) const MOST: usize = LENGTH + BLOCK + CHECKSUM;
 
 const COMPRESSED: u32 = 1 << 31;
 
-/// On nodes and outcomes of Connect Four higher levels gain a few per cent and
+/// Higher levels gain a few per cent on nodes and outcomes of Connect Four and
 /// take several times as long.
 const COMPRESSION: i32 = 6;
 
@@ -31,7 +31,7 @@ pub(super) struct Packer {
 impl Packer {
     pub fn new() -> Self {
         Packer {
-            // Without one, blocks are stored as they are.
+            // Without a compressor blocks are stored uncompressed.
             compressor: Compressor::new(COMPRESSION).ok(),
             buffer: vec![0; BLOCK],
         }
@@ -56,15 +56,16 @@ impl Packer {
     }
 }
 
-/// How many bytes a block takes that begins like this; none if no block does.
+/// The size of a block with this head, in bytes; `None` if no block has such a
+/// head.
 pub(super) fn size(head: [u8; LENGTH]) -> Option<usize> {
     let stored = (u32::from_le_bytes(head) & !COMPRESSED) as usize;
     let fits = (1..=BLOCK).contains(&stored);
     fits.then_some(LENGTH + stored + CHECKSUM)
 }
 
-/// Fills `content` from a block with this seed of its checksum; what is wrong if
-/// the content has another length.
+/// Fills `content` from a block with this seed of its checksum; an error says
+/// what is wrong if the content has another length.
 pub(super) fn unpack(
     decompressor: &mut Decompressor<'_>,
     block: &[u8],

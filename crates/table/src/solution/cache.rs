@@ -1,8 +1,8 @@
-//! One reader's way to the blocks of a file: read when they are needed, checked,
-//! and kept as long as there is room.
+//! One reader's access to the blocks of a file: read when they are needed,
+//! checked, and kept as long as there is room.
 //!
-//! In: streams and numbers of blocks. Out: their content. A thread that looks
-//! states up has a cache of its own, in front of the blocks that all share
+//! In: streams and numbers of blocks. Out: their content. Each thread that looks
+//! states up has its own cache, in front of the blocks that all share
 //! (`shared.rs`): most steps of a walk touch nothing that another thread does. Not
 //! here: what the content means.
 
@@ -18,13 +18,14 @@ use super::filter::Records;
 use super::frame::{BLOCK, Extent, FOOTER, HEADER, u64_at};
 use super::shared::{SPREAD, Shared, Tag};
 
-/// Offsets in a block of them, at most.
+/// Most offsets in a block of offsets.
 const FAN: u64 = (BLOCK / 8) as u64;
-/// Of a stream this is no kind: it stands for a table of offsets.
+/// Stands for a table of offsets where a kind of records stands; no stream has
+/// this kind.
 const TABLE: u64 = u64::MAX;
-/// Places for blocks that were found lately, at most.
+/// Most places for recently used blocks.
 const MAX_RECENT: usize = 4096;
-/// Such places for each block that all readers together have room for.
+/// Such places for each block that fits in the shared memory.
 const RECENT_PER_BLOCK: usize = 4;
 
 /// A stream whose length has been checked.
@@ -32,7 +33,7 @@ const RECENT_PER_BLOCK: usize = 4;
 pub(super) struct Stream {
     pub extent: Extent,
     pub records: Records,
-    /// What the cache knows it by.
+    /// Its number in the cache.
     id: u32,
 }
 
@@ -41,7 +42,7 @@ impl Stream {
         self.extent.len.div_ceil(self.records.block_len() as u64)
     }
 
-    /// How many bytes of content a block of the stream has.
+    /// The bytes of content in a block of the stream.
     fn content_len(&self, number: u64) -> usize {
         let full = self.records.block_len() as u64;
         (self.extent.len - number * full).min(full) as usize
@@ -61,7 +62,7 @@ fn tag(stream: u32, number: u64) -> Tag {
     u64::from(stream) << 32 | number
 }
 
-/// One reader's way to the blocks of a file.
+/// One reader's access to the blocks of a file.
 pub(super) struct Cache {
     shared: Arc<Shared>,
     decompressor: Decompressor<'static>,
@@ -69,10 +70,10 @@ pub(super) struct Cache {
     raw: Vec<u8>,
     /// A block before its records are restored.
     arranged: Vec<u8>,
-    /// Blocks that were found lately, each at one place. Their number is a power
-    /// of two, and no tag is 0.
+    /// Recently used blocks, each at one place. Their number is a power of two,
+    /// and no tag is 0.
     recent: Box<[(Tag, Arc<[u8]>)]>,
-    /// When the shared blocks were last seen to be the same.
+    /// The generation of the shared blocks at the last check.
     generation: usize,
 }
 
@@ -99,7 +100,7 @@ impl Cache {
         self.shared.key
     }
 
-    /// The error of damage at a place of the file.
+    /// The error for damage at a place of the file.
     pub fn corrupt(&self, offset: u64, why: &'static str) -> SolutionError {
         self.shared.corrupt(offset, why)
     }
@@ -134,7 +135,7 @@ impl Cache {
         Ok(&self.recent[place].1)
     }
 
-    /// Lets go of all blocks if many are no more shared, so that memory stays
+    /// Drops all blocks if many are no longer shared, so that memory stays
     /// bounded.
     pub fn refresh(&mut self, generation: usize) {
         if self.generation != generation {
@@ -221,7 +222,7 @@ impl Cache {
     fn fill(&mut self, offset: u64, from: usize) -> Result<(), SolutionError> {
         let filled = self.shared.source.read(&mut self.raw[from..], offset);
         filled.map_err(|error| match error.kind() {
-            // It was longer when it was opened.
+            // The file was longer when it was opened.
             ErrorKind::UnexpectedEof => SolutionError::Truncated {
                 path: self.shared.path.clone(),
             },

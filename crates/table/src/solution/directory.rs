@@ -1,8 +1,8 @@
-//! A section as the directory has it, in bytes.
+//! The directory's record of a section, in bytes.
 
 use super::frame::{Extent, u64_at};
 
-/// How many bytes a record has.
+/// Bytes of a record.
 pub(super) const RECORD: usize = 88;
 
 /// How the states of a section are kept.
@@ -10,13 +10,13 @@ pub(super) const RECORD: usize = 88;
 pub enum Form {
     /// A diagram that ends in outcomes.
     Diagram,
-    /// A diagram that tells ranks, and outcomes by rank.
+    /// A diagram that gives ranks, and outcomes by rank.
     Ranked,
     /// Sorted keys, and outcomes by rank.
     Listed,
 }
 
-/// What the directory has of a section.
+/// The directory's record of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Record {
     pub number: u64,
@@ -55,7 +55,7 @@ impl Record {
         bytes
     }
 
-    /// None if the form is none.
+    /// `None` if the form is unknown.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let extent = |at| Extent {
             len: u64_at(bytes, at),
@@ -78,8 +78,8 @@ impl Record {
     }
 }
 
-/// The least number of bits, of those that fit bytes, that tell so many things
-/// apart.
+/// The bits of an outcome's place in a palette of this size: the smallest
+/// number that packs evenly into bytes.
 pub(super) fn outcome_bits(palette: usize) -> u32 {
     let widths = [0, 1, 2, 4, 8, 16].into_iter();
     let mut enough = widths.filter(|&bits| palette as u64 <= 1 << bits);

@@ -1,31 +1,31 @@
 //! From the fluents that hold in a state to its key and back.
 //!
-//! In: fields, each with some fluents and what its codes say of them. Out: keys.
-//! `docs/formats/solution.md` says how they are written down.
+//! In: fields, each with some fluents and the meaning of its codes. Out: keys.
+//! `docs/formats/solution.md` says how they are written.
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::key::{Key, get_bits, put_bits};
 
-/// The most bits of a key.
+/// Most bits of a key.
 const MAX_BITS: u32 = 65535;
-/// The most bits of a field.
+/// Most bits of a field.
 const MAX_FIELD_BITS: u32 = 32;
 
-/// Some bits of a key, and which of their fluents each code says that hold.
+/// Some bits of a key, with the fluents that hold for each code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
-    /// How many bits.
+    /// Its number of bits.
     pub bits: u32,
     /// The numbers of its fluents.
     pub fluents: Vec<u32>,
-    /// For each code the fluents that hold, ascending; none for the code of
-    /// nothing.
+    /// For each code the fluents that hold, ascending; `None` for a code without
+    /// a meaning.
     pub codes: Vec<Option<Vec<u32>>>,
 }
 
-/// The same as in the file.
+/// The form in the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct EncodingText {
     pub fluents: Vec<String>,
@@ -34,7 +34,7 @@ pub(super) struct EncodingText {
     pub fields: Vec<Field>,
 }
 
-/// What is known of a fluent.
+/// Where a fluent is encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Never,
@@ -42,17 +42,17 @@ enum Place {
     Field(u32),
 }
 
-/// How states are keys.
+/// How states become keys.
 #[derive(Clone, Debug)]
 pub struct Encoding {
     text: EncodingText,
     places: Vec<Place>,
-    /// Of each field its first level, and where reading its fluents begins.
+    /// For each field its first level, and where reading its fluents begins.
     fields: Vec<(u32, u32)>,
-    /// A field's fluents are read in ascending order: from one set of them to the
-    /// next by each fluent that holds.
+    /// A field's fluents are read in ascending order: each fluent that holds
+    /// leads from one set of them to the next.
     steps: FxHashMap<(u32, u32), u32>,
-    /// The code of each set of fluents that is one.
+    /// The code of each set of fluents that has one.
     codes: Vec<Option<u32>>,
     numbers: FxHashMap<String, u32>,
 }
@@ -197,8 +197,8 @@ impl Encoding {
         self.numbers.get(text).copied()
     }
 
-    /// The key of the state in which just these fluents hold, given by their
-    /// numbers in ascending order; none if no state of the game is like that.
+    /// The key of the state in which exactly these fluents hold, given by their
+    /// numbers in ascending order; `None` if the game has no such state.
     pub fn encode(&self, held: &[u32]) -> Option<Key> {
         let mut states: Vec<u32> = self.fields.iter().map(|&(_, start)| start).collect();
         let mut always = 0;
@@ -224,8 +224,8 @@ impl Encoding {
         Some(key)
     }
 
-    /// The fluents that hold in the state of a key, in ascending order; none if
-    /// it is the key of no state.
+    /// The fluents that hold in the state of a key, in ascending order; `None` if
+    /// it is not the key of a state.
     pub fn decode(&self, key: &Key) -> Option<Vec<u32>> {
         let mut held = self.text.always.clone();
         for (field, &(level, _)) in self.text.fields.iter().zip(&self.fields) {

@@ -27,7 +27,7 @@ pub enum SolutionError {
         /// The system's reason.
         source: io::Error,
     },
-    /// The file is something else.
+    /// The file is not a solution file.
     #[error("{} is not a solution file", path.display())]
     NotASolution {
         /// The file.
@@ -80,7 +80,7 @@ pub enum SolutionError {
 }
 
 impl SolutionError {
-    /// Gives an error of the system its place and, if it is one of space, its
+    /// Adds the path to an error of the system and, if it is about space, its
     /// kind.
     pub(super) fn io(path: &Path, source: io::Error) -> Self {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
@@ -91,7 +91,7 @@ impl SolutionError {
         }
     }
 
-    /// Whether the content of the file is at fault, and not the way to it.
+    /// Whether the content of the file is at fault, and not the access to it.
     pub fn is_about_content(&self) -> bool {
         matches!(
             self,

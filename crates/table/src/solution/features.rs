@@ -1,8 +1,8 @@
 //! Required features: what a reader must know to read a file right.
 //!
-//! A field that a reader does not know it ignores; that is safe where the rest
-//! means the same without it. A feature that changes what the rest means is
-//! required by name, and who does not know the name refuses the file.
+//! A reader ignores fields that it does not know; that is safe where the rest
+//! means the same without them. A feature that changes what the rest means is
+//! required by name, and a reader that does not know the name refuses the file.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use serde_json::Value as Json;
 
 /// The features that this program knows.
 const KNOWN: [&str; 0] = [];
-/// Letters of a name, at most.
+/// Most letters of a name.
 const MAX_NAME: usize = 64;
 
-/// The features that a file requires, by name, each with what readers need to
-/// know of it.
+/// The features that a file requires, by name, each with the details that
+/// readers need.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Features(BTreeMap<String, Json>);
@@ -36,7 +36,7 @@ impl Features {
     }
 }
 
-/// Names are shown to people as they are, so they have plain letters only.
+/// Names are shown to people unchanged, so they have plain letters only.
 fn is_name(name: &str) -> bool {
     let plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
     (1..=MAX_NAME).contains(&name.len()) && name.bytes().all(plain)

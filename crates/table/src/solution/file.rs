@@ -1,7 +1,8 @@
-//! A solution file that is open.
+//! An open solution file.
 //!
 //! In: states. Out: what they are worth, or that they are not known. Opening
-//! reads the frame and the meta document; all else is read when it is needed.
+//! reads the frame and the meta document; everything else is read when it is
+//! needed.
 
 use std::fs::File;
 use std::io::{Seek, SeekFrom};
@@ -24,11 +25,11 @@ use super::shared::Shared;
 use super::source::Source;
 use crate::checksum::checksum;
 
-/// How much memory for blocks is usually enough.
+/// Bytes of memory for blocks that are usually enough.
 pub const DEFAULT_CACHE: usize = 256 << 20;
 
-/// Threads whose working memory is kept while they do not read, at most: about
-/// half a megabyte each, beside the blocks.
+/// Most threads whose working memory is kept while they do not read: about half
+/// a megabyte each, besides the blocks.
 const MAX_IDLE: usize = 64;
 
 /// The number of an outcome of a file.
@@ -55,24 +56,24 @@ pub enum Probe {
     Unknown,
 }
 
-/// What is known of a section without looking into it.
+/// What is known of a section without reading it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SectionInfo {
     /// Its number.
     pub number: u64,
     /// How many states it has.
     pub states: u128,
-    /// How they are kept.
+    /// How they are stored.
     pub form: Form,
-    /// How many bytes its nodes or keys and its outcomes have, decompressed.
+    /// Bytes of its nodes or keys and of its outcomes, decompressed.
     pub bytes: u64,
 }
 
-/// A solution file that is open for reading.
+/// A solution file, open for reading.
 ///
-/// It takes a bounded amount of memory, however large the file is. All methods
-/// may be called from several threads at once: each works on its own, on blocks
-/// that are read and kept once for all.
+/// Its memory is bounded, however large the file is. All methods may be called
+/// from several threads at once: each thread has its own working memory, and
+/// blocks are read and kept once for all.
 pub struct SolutionFile {
     path: PathBuf,
     bytes: u64,
@@ -84,8 +85,8 @@ pub struct SolutionFile {
 }
 
 impl SolutionFile {
-    /// Opens a file; blocks that were read take up to about `cache_bytes`, and a
-    /// sixteenth of that more for each thread beside the first.
+    /// Opens a file; blocks take up to about `cache_bytes` bytes, and a
+    /// sixteenth of that more for each thread besides the first.
     ///
     /// # Errors
     ///
@@ -94,7 +95,7 @@ impl SolutionFile {
     pub fn open(path: &Path, cache_bytes: usize) -> Result<Self, SolutionError> {
         let io = |error| SolutionError::io(path, error);
         let mut file = File::open(path).map_err(io)?;
-        // Not what the system says of it: a device has no length.
+        // Not the length in the metadata: a device has none.
         let bytes = file.seek(SeekFrom::End(0)).map_err(io)?;
         let source = Source::new(file);
         let (version, key, footer) = read_frame(&source, path, bytes)?;
@@ -129,17 +130,17 @@ impl SolutionFile {
         &self.meta.about
     }
 
-    /// Whether distances were computed: if not, that there is none says nothing.
+    /// Whether distances were computed: if not, a missing distance says nothing.
     pub fn has_distances(&self) -> bool {
         self.meta.distances
     }
 
-    /// How many states there are, as the file says.
+    /// The numbers of states, as the file says.
     pub fn counts(&self) -> &Counts {
         &self.meta.counts
     }
 
-    /// How states are keys.
+    /// How states become keys.
     pub fn encoding(&self) -> &Encoding {
         &self.meta.encoding
     }
@@ -163,7 +164,7 @@ impl SolutionFile {
         &self.meta.outcomes[id.0 as usize]
     }
 
-    /// What a state is that the file does not have.
+    /// What the absence of a state from the file means.
     pub fn absent(&self) -> Probe {
         match self.meta.about.absent {
             Absent::Unreachable => Probe::Unreachable,
@@ -171,9 +172,9 @@ impl SolutionFile {
         }
     }
 
-    /// Where the state stands in which just these fluents hold, given by their
-    /// numbers in the encoding, in ascending order; none if the file cannot have
-    /// it.
+    /// The place of the state in which exactly these fluents hold, given by
+    /// their numbers in the encoding, in ascending order; `None` if the file
+    /// cannot have it.
     pub fn place(&self, held: &[u32]) -> Option<Place> {
         let key = self.meta.encoding.encode(held)?;
         let section = self.meta.layout.section(held)?;
@@ -206,7 +207,7 @@ impl SolutionFile {
         Ok(self.answer(found))
     }
 
-    /// What the file says of a state by what was found in its section.
+    /// The file's answer for a state, from the result in its section.
     pub(super) fn answer(&self, found: Option<u32>) -> Probe {
         found.map_or(self.absent(), |outcome| Probe::Known(OutcomeId(outcome)))
     }
@@ -251,7 +252,7 @@ impl SolutionFile {
         Ok(())
     }
 
-    /// A way to the blocks, for this thread alone.
+    /// Access to the blocks, for this thread alone.
     pub(super) fn cache(&self) -> Result<Lent<'_, Cache>, SolutionError> {
         let generation = self.shared.generation();
         self.caches.each_idle(|cache| cache.refresh(generation));

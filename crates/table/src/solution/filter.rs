@@ -6,21 +6,22 @@
 use std::iter::repeat_n;
 use std::sync::Arc;
 
-/// What a stream consists of.
+/// The records of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Records {
-    /// Anything, left as it is, in records of so many bytes.
+    /// Anything, left as it is, in records of this many bytes.
     Plain(usize),
-    /// Nodes: two references, of which the first is told by difference.
+    /// Nodes: two references, the first stored as a difference.
     Nodes,
     /// The same, with the number of states below.
     RankedNodes,
-    /// Numbers of so many bytes, most significant first, told by difference.
+    /// Numbers of this many bytes, most significant first, stored as
+    /// differences.
     Keys(usize),
 }
 
 impl Records {
-    /// How many bytes a record has.
+    /// Bytes of a record.
     pub fn width(self) -> usize {
         match self {
             Records::Plain(width) | Records::Keys(width) => width,
@@ -29,7 +30,7 @@ impl Records {
         }
     }
 
-    /// How many bytes of a stream a full block has.
+    /// Bytes of a stream in a full block.
     pub fn block_len(self) -> usize {
         let width = self.width();
         super::frame::BLOCK / width * width
@@ -42,7 +43,8 @@ impl Records {
         match self {
             Records::Plain(_) => return records,
             Records::Nodes | Records::RankedNodes => {
-                // From the last on: each still finds the one before unchanged.
+                // From the last on, so that each still finds the one before
+                // unchanged.
                 for at in (width..records.len()).step_by(width).rev() {
                     let before = lo(&records, at - width);
                     let difference = lo(&records, at).wrapping_sub(before);
@@ -61,7 +63,7 @@ impl Records {
         arranged
     }
 
-    /// The content that was arranged like this.
+    /// Reverses [`Records::arrange`].
     pub fn restore(self, arranged: &[u8]) -> Arc<[u8]> {
         let width = self.width();
         if let Records::Plain(_) = self {
@@ -94,7 +96,7 @@ fn lo(records: &[u8], at: usize) -> u32 {
     super::frame::u32_at(records, at)
 }
 
-/// Rows of `width` bytes each as columns, of which there are equally many bytes.
+/// Transposes rows of `width` bytes into columns.
 fn transpose(bytes: &[u8], width: usize, transposed: &mut [u8]) {
     let rows = bytes.len() / width.max(1);
     for (row, record) in bytes.chunks_exact(width.max(1)).enumerate() {
@@ -104,7 +106,8 @@ fn transpose(bytes: &[u8], width: usize, transposed: &mut [u8]) {
     }
 }
 
-/// Numbers of equally many bytes, most significant first, modulo the next power.
+/// Subtracts numbers of equal length, most significant byte first, with
+/// wrap-around.
 fn subtract(number: &mut [u8], other: &[u8]) {
     let mut borrow = false;
     for (digit, &other) in number.iter_mut().zip(other).rev() {

@@ -1,5 +1,5 @@
-//! Numbers that no writer writes, under valid checksums: an error or some
-//! answer, but no panic, no endless walk and no large allocation.
+//! Numbers that no writer writes, under valid checksums: they give an error or
+//! some answer, but no panic, no endless walk and no large allocation.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ use crate::checksum::checksum;
 const BITS: u32 = 6;
 const OUTCOMES: u32 = 5;
 
-/// What a section of a forged file consists of.
+/// The parts of a section of a forged file.
 #[derive(Clone, Debug)]
 struct Forged {
     form: Form,
@@ -29,7 +29,7 @@ struct Forged {
     head: Vec<u32>,
     body: Vec<u8>,
     outcomes: Vec<u8>,
-    /// What the lengths are said to be beyond the truth.
+    /// How much longer than they are the lengths claim to be.
     longer: [u64; 3],
     /// Whether all streams have the body's root.
     shared: bool,
@@ -46,7 +46,7 @@ fn forged() -> impl Strategy<Value = Forged> {
     let rest = ([long(), long(), long()], prop::bool::weighted(0.1));
     (form, states, 0_u64..20, head, nodes, any::<u64>(), rest).prop_map(
         |(form, states, root, (palette, mut head), nodes, outcomes, (longer, shared))| {
-            // Mostly a head that is a head.
+            // Mostly a valid head.
             head.insert(0, palette);
             if head.len() > 7 {
                 (1..=palette).for_each(|it| head[it as usize] = it);

@@ -8,17 +8,17 @@ use crate::checksum::checksum;
 pub(super) const PLAIN: u32 = 1;
 /// The version of a file that requires some, and the newest that is read.
 pub(super) const VERSION: u32 = 2;
-/// The most bytes of content in a block.
+/// Most bytes of content in a block.
 pub(super) const BLOCK: usize = 1 << 16;
 pub(super) const HEADER: usize = 32;
 pub(super) const FOOTER: usize = 64;
 const CHECKSUM: usize = 8;
 
-/// As in PNG: a transfer that takes the file for text changes it.
+/// As in PNG: a transfer that treats the file as text changes it.
 const MAGIC: [u8; 8] = *b"\x89ZSOLVE\n";
 const END: [u8; 4] = *b"ZEND";
 
-/// A string of bytes in blocks: how long it is, and where its tree of blocks
+/// A string of bytes in blocks: its length, and where its tree of blocks
 /// begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Extent {
@@ -63,7 +63,7 @@ pub(super) fn read_header(bytes: &[u8; HEADER]) -> Result<(u32, u64), Flaw> {
     Ok((version, u64_at(bytes, 16)))
 }
 
-/// What stands behind the last block.
+/// The bytes after the last block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Footer {
     pub file_len: u64,
@@ -91,7 +91,7 @@ impl Footer {
         bytes
     }
 
-    /// None if these are not the last bytes of a file of this size.
+    /// `None` if these are not the last bytes of a file of this size.
     pub fn from_bytes(bytes: &[u8; FOOTER], key: u64, file_len: u64) -> Option<Self> {
         if !is_sealed(bytes, key) || bytes[..4] != [0; 4] || bytes[4..8] != END {
             return None;
@@ -110,7 +110,7 @@ impl Footer {
     }
 }
 
-/// Ends bytes with the checksum of those before it.
+/// Fills the end of `bytes` with the checksum of the rest.
 fn seal(bytes: &mut [u8], seed: u64) {
     let at = bytes.len() - CHECKSUM;
     let sum = checksum(&bytes[..at], seed);
@@ -122,14 +122,14 @@ fn is_sealed(bytes: &[u8], seed: u64) -> bool {
     u64_at(bytes, at) == checksum(&bytes[..at], seed)
 }
 
-/// The number of 32 bits at a place that is there.
+/// The number of 32 bits at a place, which must exist.
 pub(super) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     let mut number = [0; 4];
     number.copy_from_slice(&bytes[at..at + 4]);
     u32::from_le_bytes(number)
 }
 
-/// The number of 64 bits at a place that is there.
+/// The number of 64 bits at a place, which must exist.
 pub(super) fn u64_at(bytes: &[u8], at: usize) -> u64 {
     let mut number = [0; 8];
     number.copy_from_slice(&bytes[at..at + 8]);

@@ -1,4 +1,4 @@
-//! Values as JSON: in the meta document of a file, and wherever a door tells them.
+//! Values as JSON: in the meta document of a file, and in the output of doors.
 //!
 //! A reward is a number, rewards are a list of them; infinite play without a worth is
 //! the list of the word `infinite`, and null says that there is no value.
@@ -23,7 +23,7 @@ pub fn value_json(value: &Value) -> Json {
     }
 }
 
-/// The value that JSON is, in a game of so many roles.
+/// Reads a value, in a game of `roles` roles.
 pub(super) fn value_of(json: &Json, roles: usize) -> Option<Value> {
     let rewards = match json {
         Json::Null => return Some(Value::Unresolved),

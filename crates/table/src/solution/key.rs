@@ -2,13 +2,13 @@
 
 /// A state as a string of bits.
 ///
-/// Bit 0, the most significant one, is the highest bit of the first word; what
-/// the last word has beyond the string is 0. So keys of one encoding are
-/// ordered as their words are.
+/// Bit 0, the most significant one, is the highest bit of the first word;
+/// unused bits of the last word are 0. So keys of one encoding are ordered as
+/// their words are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(pub(super) Box<[u64]>);
 
-/// How many words keys of so many bits have: at least one.
+/// The number of words of a key of `bits` bits: at least one.
 pub fn key_words(bits: u32) -> usize {
     bits.div_ceil(u64::BITS).max(1) as usize
 }
@@ -19,7 +19,7 @@ impl Key {
         Key(vec![0; key_words(bits)].into())
     }
 
-    /// The key of these words, the first the most significant.
+    /// The key of these words, the most significant first.
     pub fn from_words(words: &[u64]) -> Self {
         Key(words.into())
     }
@@ -53,8 +53,7 @@ pub(super) fn first_difference(a: &[u64], b: &[u64]) -> Option<u32> {
     Some(64 * place as u32 + (a[place] ^ b[place]).leading_zeros())
 }
 
-/// Writes a number of some bits, at most 64, that begins at a level: where the
-/// key has zeroes.
+/// Writes a number of at most 64 bits at a level, where the key has zeroes.
 pub(super) fn put_bits(key: &mut [u64], level: u32, bits: u32, number: u64) {
     if bits == 0 {
         return;
@@ -69,7 +68,7 @@ pub(super) fn put_bits(key: &mut [u64], level: u32, bits: u32, number: u64) {
     }
 }
 
-/// The number of some bits, at most 64, that begins at a level.
+/// The number of at most 64 bits at a level.
 pub(super) fn get_bits(key: &[u64], level: u32, bits: u32) -> u64 {
     if bits == 0 {
         return 0;
@@ -82,7 +81,7 @@ pub(super) fn get_bits(key: &[u64], level: u32, bits: u32) -> u64 {
     number >> (64 - bits)
 }
 
-/// How many bytes a key has in a list.
+/// The bytes of a key in a list.
 pub(super) fn key_bytes(bits: u32) -> usize {
     bits.div_ceil(8).max(1) as usize
 }
@@ -90,7 +89,8 @@ pub(super) fn key_bytes(bits: u32) -> usize {
 /// A key as a number in bytes, most significant first.
 pub(super) fn to_bytes(key: &[u64], bits: u32, bytes: &mut Vec<u8>) {
     let count = key_bytes(bits);
-    // The string ends with the last byte: it moves right by what is left over.
+    // The string ends with the last byte: it is shifted right by the unused
+    // bits.
     let spare = 8 * count as u32 - bits;
     let byte = |at: usize| (key[at / 8] >> (56 - 8 * (at % 8))) as u8;
     for at in 0..count {
@@ -102,7 +102,7 @@ pub(super) fn to_bytes(key: &[u64], bits: u32, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The key of such bytes; none if they have more bits than it.
+/// The key of such bytes; `None` if they have more bits than it.
 pub(super) fn from_bytes(bytes: &[u8], bits: u32) -> Option<Key> {
     let spare = 8 * key_bytes(bits) as u32 - bits;
     let mut key = Key::zero(bits);

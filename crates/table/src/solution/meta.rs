@@ -1,4 +1,4 @@
-//! What a file says of itself: the meta document.
+//! What a file says about itself: the meta document.
 //!
 //! In: what was solved and how. Out: JSON, and back. Not here: the encoding
 //! (`encoding.rs`).
@@ -14,16 +14,16 @@ use super::features::Features;
 use super::frame::PLAIN;
 use super::json::{value_json, value_of};
 
-/// The most bytes of a document: opening a file takes no more memory than this
-/// asks for.
+/// Largest document, in bytes: this bounds the memory that opening a file
+/// takes.
 pub(super) const MAX_META: u64 = 64 << 20;
 
-/// What a state is that the file does not have.
+/// What the absence of a state from the file means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absent {
     /// It cannot be reached: the file has all states.
     Unreachable,
-    /// Nobody knows: the file has a part.
+    /// It is not known: the file has a part of the states.
     Unknown,
 }
 
@@ -32,7 +32,7 @@ pub enum Absent {
 pub struct About {
     /// Who wrote the file: name and version.
     pub program: String,
-    /// What the game is called.
+    /// The name of the game.
     pub game: String,
     /// The parameters of a game from the library.
     pub settings: Vec<(String, String)>,
@@ -46,7 +46,7 @@ pub struct About {
     pub model: Model,
     /// How much is solved.
     pub level: Level,
-    /// What infinite play counts; `None` where it cannot happen.
+    /// The value of infinite play; `None` where it cannot happen.
     pub infinite: Option<Value>,
     /// Whether a state can be reached again, if that is known.
     pub cyclic: Option<bool>,
@@ -54,7 +54,7 @@ pub struct About {
     pub engine: String,
     /// The algorithm's name.
     pub algorithm: String,
-    /// What a state is that the file does not have.
+    /// What the absence of a state means.
     pub absent: Absent,
     /// How many states are terminal, if they were counted.
     pub terminals: Option<Count>,
@@ -64,12 +64,13 @@ pub struct About {
     pub start: Vec<String>,
 }
 
-/// What a solution does not tell of itself: which game was solved, and by whom.
+/// What a solution does not say itself: which game was solved, and by which
+/// program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subject {
     /// Who writes the file: name and version.
     pub program: String,
-    /// What the game is called.
+    /// The name of the game.
     pub game: String,
     /// The parameters of a game from the library.
     pub settings: Vec<(String, String)>,
@@ -87,21 +88,21 @@ pub struct Subject {
     pub algorithm: String,
 }
 
-/// Under which terms the values of a file hold.
+/// The terms under which the values of a file hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The model.
     pub model: Model,
     /// How much is solved.
     pub level: Level,
-    /// What infinite play counts; `None` where it cannot happen.
+    /// The value of infinite play; `None` where it cannot happen.
     pub infinite: Option<Value>,
     /// Whether a state can be reached again, if that is known.
     pub cyclic: Option<bool>,
 }
 
 impl About {
-    /// Describes a file that has all states that can be reached.
+    /// Describes a file that has all reachable states.
     pub fn whole(subject: Subject, solution: &Solution) -> Self {
         let terms = Terms {
             model: solution.model,
@@ -146,7 +147,7 @@ impl About {
 pub struct Counts {
     /// All of them.
     pub states: Count,
-    /// By what they are worth; not those without a value.
+    /// By value; without those that have no value.
     pub buckets: Vec<Bucket>,
     /// Those without a value: backward induction does not force one.
     pub unresolved: Count,
@@ -162,7 +163,7 @@ pub struct Outcome {
     pub distance: Option<u64>,
 }
 
-/// How states are spread over sections.
+/// How states are distributed to sections.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layout {
     /// The section of a state in which no fluent has a weight.
@@ -191,7 +192,7 @@ impl Layout {
     }
 }
 
-/// All that the document has.
+/// The content of the document.
 #[derive(Clone, Debug)]
 pub(super) struct Meta {
     /// The version of the file.
@@ -205,11 +206,11 @@ pub(super) struct Meta {
     pub outcomes: Vec<Outcome>,
 }
 
-/// Why a document says nothing that can be used.
+/// Why a document cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum MetaFlaw {
     Damage(&'static str),
-    /// These are required, and not known.
+    /// Required features that this program does not know.
     Features(Vec<String>),
 }
 
@@ -219,7 +220,8 @@ impl From<&'static str> for MetaFlaw {
     }
 }
 
-/// What of a document is read first: required features may change all else.
+/// The part of a document that is read first: required features may change the
+/// rest.
 #[derive(Deserialize)]
 struct Preamble {
     required: Features,
@@ -303,8 +305,8 @@ impl Meta {
         serde_json::to_vec(&text).expect("names of fields are strings")
     }
 
-    /// What is wrong, if the document is not one of this version.
-    /// Reads the document of a file of this version.
+    /// Reads the document of a file of this version; an error says what is
+    /// wrong.
     pub fn from_json(bytes: &[u8], version: u32) -> Result<Self, MetaFlaw> {
         const UNREADABLE: &str = "the meta document";
         if version > PLAIN {

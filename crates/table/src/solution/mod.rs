@@ -1,18 +1,18 @@
 //! The solution file: what every state of a game is worth, in one file.
 //!
-//! `docs/formats/solution.md` has the bytes. A [`SolutionWriter`] takes sections
-//! of states, as sorted keys or as sets; a [`SolutionFile`] tells what a state is
-//! worth, with bounded memory.
+//! `docs/formats/solution.md` has the bytes. A [`SolutionWriter`] takes sections of
+//! states, as sorted keys or as sets; a [`SolutionFile`] gives the value of a state, with
+//! bounded memory.
 //!
 //! | file | what |
 //! |---|---|
 //! | `frame`, `block`, `filter` | header and footer; blocks, compressed and sealed; how their content is arranged before |
-//! | `meta`, `features`, `encoding`, `key` | what a file says of itself; what a reader must know; from fluents to keys |
+//! | `meta`, `features`, `encoding`, `key` | what a file says about itself; what a reader must know; from fluents to keys |
 //! | `output` | streams of blocks, written |
-//! | `source`, `shared`, `cache` | and read: the bytes, blocks that all readers share, one reader's way to them |
-//! | `directory`, `section`, `sections` | where sections are, what is in one, those that are open |
-//! | `file`, `batch`, `states` | a file that is open: one state, many, all |
-//! | `writer/` | a file in the making, and which form a section takes |
+//! | `source`, `shared`, `cache` | and read: the bytes, blocks that all readers share, one reader's access to them |
+//! | `directory`, `section`, `sections` | where sections are, what is in one, the open ones |
+//! | `file`, `batch`, `states` | an open file: one state, many, all |
+//! | `writer/` | writes a file, and chooses the form of each section |
 
 mod batch;
 mod block;

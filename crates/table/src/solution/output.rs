@@ -1,4 +1,4 @@
-//! The file in the making: blocks at its end, and streams of them.
+//! A file under construction: blocks at its end, and streams of them.
 //!
 //! The header comes with the first block. The file gets its name when it is
 //! complete and on the disk.
@@ -20,7 +20,7 @@ pub(super) struct Output {
     version: u32,
     len: u64,
     packer: Packer,
-    /// The first error: what follows it in the file is not where it belongs.
+    /// The first error: what follows it in the file is at the wrong place.
     failed: Option<io::ErrorKind>,
 }
 
@@ -41,18 +41,19 @@ impl Output {
         self.version
     }
 
-    /// Makes it a file of this version at least.
+    /// Gives the file at least this version.
     ///
     /// # Panics
     ///
-    /// Behind the first block, if it is not: a pipe takes no second header.
+    /// After the first block, if the version would change: a pipe takes no
+    /// second header.
     pub fn require_version(&mut self, version: u32) {
         let fits = self.version >= version || self.len == 0;
         assert!(fits, "the version stands before the first block");
         self.version = self.version.max(version);
     }
 
-    /// Appends a block, and tells where it is.
+    /// Appends a block, and returns where it is.
     pub fn block(&mut self, records: Records, content: &[u8]) -> Result<u64, SolutionError> {
         if self.len == 0 {
             self.append(&frame::header(self.version, self.key))?;
@@ -73,7 +74,7 @@ impl Output {
         })
     }
 
-    /// Ends the file and gives it its name; tells its size.
+    /// Ends the file and gives it its name; returns its size in bytes.
     pub fn finish(
         mut self,
         meta: Extent,
@@ -93,10 +94,10 @@ impl Output {
     }
 }
 
-/// A stream that is being written; several may be under way at once.
+/// A stream that is being written; several may be written at once.
 pub(super) struct StreamWriter {
     records: Records,
-    /// What is not yet a block.
+    /// Bytes that do not fill a block yet.
     content: Vec<u8>,
     len: u64,
     offsets: Vec<u64>,
@@ -112,7 +113,7 @@ impl StreamWriter {
         }
     }
 
-    /// Appends bytes, of which whole records come in the end.
+    /// Appends bytes; in the end they must form whole records.
     pub fn write(&mut self, output: &mut Output, mut bytes: &[u8]) -> Result<(), SolutionError> {
         let full = self.records.block_len();
         while !bytes.is_empty() {
@@ -135,7 +136,7 @@ impl StreamWriter {
         Ok(())
     }
 
-    /// Writes what is left, and the tables of where blocks are.
+    /// Writes the rest, and the tables of where blocks are.
     pub fn finish(mut self, output: &mut Output) -> Result<Extent, SolutionError> {
         if !self.content.is_empty() {
             self.end_block(output)?;

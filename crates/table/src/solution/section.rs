@@ -1,4 +1,4 @@
-//! A section that is open: where a key leads in it.
+//! An open section: finds keys in it.
 //!
 //! In: a record of the directory. Out: the outcomes of keys. Not here: many keys
 //! at once (`batch.rs`), and all of them (`states.rs`).
@@ -10,7 +10,7 @@ use super::filter::Records;
 use super::frame::{Extent, u32_at, u64_at};
 use super::key::{Key, bit, key_bytes, key_words, to_bytes, zero_from};
 
-/// All that is needed to look into a section, its blocks excepted.
+/// What is needed to search a section, except its blocks.
 #[derive(Debug)]
 pub(super) struct Section {
     pub form: Form,
@@ -18,7 +18,7 @@ pub(super) struct Section {
     pub bits: u32,
     /// The outcomes that occur.
     palette: Vec<u32>,
-    /// How many references are terminals.
+    /// The number of references that are terminals.
     terminals: u64,
     /// The first reference of each level.
     starts: Vec<u64>,
@@ -26,18 +26,18 @@ pub(super) struct Section {
     /// Nodes or keys.
     body: Stream,
     outcomes: Stream,
-    /// How many bits an outcome has.
+    /// Bits of an outcome.
     outcome_bits: u32,
-    /// Where the directory's record points to: a place to name in errors.
+    /// Where the directory's record points to: the place named in errors.
     place: u64,
 }
 
-/// A place in a diagram: what was read of a key so far leads here.
+/// A place in a diagram that the bits of a key read so far lead to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     pub level: u32,
     pub reference: u64,
-    /// How many states come before all that can be reached from here.
+    /// The number of states before all that can be reached from here.
     pub rank: u64,
 }
 
@@ -50,8 +50,8 @@ pub(super) struct Node {
 }
 
 impl Section {
-    /// Reads the head of a section, in a file with keys of so many bits and so
-    /// many outcomes.
+    /// Reads the head of a section, in a file with keys of `bits` bits and
+    /// `outcomes` outcomes.
     pub fn load(
         cache: &mut Cache,
         record: &Record,
@@ -129,12 +129,12 @@ impl Section {
         })
     }
 
-    /// About how many bytes of memory it takes.
+    /// Estimated bytes of memory.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + 8 * self.starts.len() + 4 * self.palette.len()
     }
 
-    /// The error of damage in the section.
+    /// The error for damage in the section.
     pub fn damage(&self, cache: &Cache, why: &'static str) -> SolutionError {
         cache.corrupt(self.place, why)
     }
@@ -145,7 +145,7 @@ impl Section {
         read_all(cache, &self.outcomes, &mut |_| {})
     }
 
-    /// Whether it is a key of the file's length.
+    /// Whether a key has the file's length.
     pub fn takes(&self, key: &Key) -> bool {
         key.words().len() == key_words(self.bits)
     }
@@ -174,7 +174,7 @@ impl Section {
         self.at_end(cache, spot, key)
     }
 
-    /// One node further; none if the key is not in the section.
+    /// Goes one node further; `None` if the key is not in the section.
     #[inline]
     pub fn step(
         &self,
@@ -182,7 +182,7 @@ impl Section {
         mut spot: Spot,
         key: &[u64],
     ) -> Result<Option<Spot>, SolutionError> {
-        // A level that is left out says that its bit is 0.
+        // The bit of a skipped level is 0.
         while spot.reference < self.starts[spot.level as usize] {
             if bit(key, spot.level) {
                 return Ok(None);
@@ -201,13 +201,13 @@ impl Section {
         Ok(Some(spot))
     }
 
-    /// Whether a place is at the end of all walks.
+    /// Whether a reference is the end of a walk.
     #[inline]
     pub fn is_terminal(&self, reference: u64) -> bool {
         reference < self.terminals
     }
 
-    /// The level of a node, from a level above it on.
+    /// The level of a node, searched from a level above it on.
     pub fn level(&self, reference: u64, from: u32) -> u32 {
         let deeper = |&&start: &&u64| reference < start;
         from + self.starts[from as usize..]
@@ -236,14 +236,14 @@ impl Section {
             hi: u64::from(u32_at(record, 4)),
             below: if ranked { u64_at(record, 8) } else { 0 },
         };
-        // Deeper levels have smaller references: so every walk ends.
+        // Deeper levels have smaller references, so every walk ends.
         match node.lo.max(node.hi) < self.starts[level as usize] {
             true => Ok(node),
             false => Err(cache.corrupt(self.place, "a node refers upwards")),
         }
     }
 
-    /// The outcome of a key that has led to a terminal.
+    /// The outcome of a key that led to a terminal.
     #[inline]
     pub fn at_end(
         &self,
@@ -302,7 +302,7 @@ impl Section {
     fn find_listed(&self, cache: &mut Cache, key: &[u64]) -> Result<Option<u32>, SolutionError> {
         let mut wanted = Vec::with_capacity(key_bytes(self.bits));
         to_bytes(key, self.bits, &mut wanted);
-        // A list has at most as many states as its bytes have numbers.
+        // A list has at most as many states as fit in its bytes.
         let rank = self.rank_from(cache, &wanted, 0)?;
         if u128::from(rank) == self.states || self.listed(cache, rank)? != wanted {
             return Ok(None);
@@ -310,7 +310,7 @@ impl Section {
         self.outcome_of(cache, rank).map(Some)
     }
 
-    /// The first rank from one on whose key is not smaller.
+    /// The first rank, from one on, whose key is not smaller.
     pub fn rank_from(
         &self,
         cache: &mut Cache,
@@ -329,7 +329,7 @@ impl Section {
     }
 }
 
-/// How many bytes so many numbers of some bits take.
+/// The bytes of `count` numbers of `bits` bits.
 fn bytes_of(count: u128, bits: u32) -> Option<u64> {
     let bits = count.checked_mul(u128::from(bits))?;
     u64::try_from(bits.div_ceil(8)).ok()

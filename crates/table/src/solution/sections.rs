@@ -1,4 +1,4 @@
-//! The sections of a file that are open, for all threads.
+//! The open sections of a file, for all threads.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -6,12 +6,12 @@ use rustc_hash::FxHashMap;
 
 use super::section::Section;
 
-/// Bytes that the heads of open sections may take.
+/// Most bytes that the heads of open sections take.
 const MAX_BYTES: usize = 32 << 20;
-/// Bytes that a section takes beside its head.
+/// Bytes of a section besides its head.
 const ENTRY_BYTES: usize = 64;
 
-/// Sections by number; none where there is none.
+/// Sections by number; `None` where there is none.
 #[derive(Default)]
 pub(super) struct Sections(RwLock<Open>);
 
@@ -23,7 +23,7 @@ struct Open {
 
 impl Sections {
     pub fn get(&self, number: u64) -> Option<Option<Arc<Section>>> {
-        // What a panic can leave behind is a section too few.
+        // A panic can at worst leave one section too few.
         let open = self.0.read().unwrap_or_else(PoisonError::into_inner);
         open.sections.get(&number).cloned()
     }

@@ -1,8 +1,8 @@
-//! What all readers of an open file share: its bytes, and blocks that were read.
+//! What all readers of an open file share: its bytes, and the blocks in memory.
 //!
 //! In: the tag of a block. Out: its content, if it is kept. Blocks are kept in
-//! shards, each behind a lock of its own that is never held while a file is read
-//! or a block is decompressed. Not here: reading a block (`cache.rs`).
+//! shards, each behind its own lock, which is never held while a file is read or
+//! a block is decompressed. Not here: reading a block (`cache.rs`).
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,26 +14,27 @@ use super::SolutionError;
 use super::frame::BLOCK;
 use super::source::Source;
 
-/// Streams that are known by number; beyond that, numbers are given anew.
+/// Most streams that have numbers; beyond that, all are numbered again.
 const MAX_STREAMS: usize = 1 << 20;
-/// An odd number whose multiples look like nothing.
+/// An odd number whose multiples look random.
 pub(super) const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-/// Bytes below which one walk would drive out its own blocks.
+/// Fewest bytes: with less, one walk would evict its own blocks.
 const LEAST_BYTES: usize = 16 * BLOCK;
-/// Shards, at most.
+/// Most shards.
 const MAX_SHARDS: usize = 16;
-/// Blocks that a shard has room for, at least: with fewer, a shard would be full
+/// Fewest blocks that a shard has room for: with fewer, one shard would be full
 /// while others are empty.
 const SHARD_BLOCKS: usize = 32;
-/// The part of all blocks that a reader may still have when they are given up.
+/// Share of all blocks, as one part in this many, that readers may still hold
+/// after they were evicted.
 const STALE: usize = 16;
 
 /// A block by the number of its stream (upper half, from 1) and its own.
 pub(super) type Tag = u64;
 
-/// What makes a stream another one: its root and length, and what its records
-/// are. A forged file may have several streams with one root, which must not get
-/// each other's content.
+/// What identifies a stream: its root and length, and the kind of its records. A
+/// forged file may have several streams with one root, which must not get each
+/// other's content.
 pub(super) type Identity = (u64, u64, u64);
 
 /// What all readers of a file share.
@@ -42,18 +43,18 @@ pub(super) struct Shared {
     pub path: PathBuf,
     pub key: u64,
     pub file_len: u64,
-    /// Blocks that there is room for.
+    /// Most blocks that are kept.
     pub blocks: usize,
     shards: Box<[Mutex<Shard>]>,
     streams: Mutex<Streams>,
-    /// Blocks that were given up.
+    /// The number of blocks evicted so far.
     given_up: AtomicUsize,
 }
 
 #[derive(Default)]
 struct Streams {
     numbers: FxHashMap<Identity, u32>,
-    /// Streams that were given numbers. None is used twice.
+    /// The number of streams that were numbered. No number is used twice.
     numbered: u32,
 }
 
@@ -61,18 +62,18 @@ struct Streams {
 #[derive(Default)]
 struct Shard {
     index: FxHashMap<Tag, u32>,
-    /// Which block is in each frame, and its content.
+    /// The block in each frame, and its content.
     tags: Vec<Tag>,
     contents: Vec<Arc<[u8]>>,
-    /// Whether a frame was used since the hand last came by.
+    /// Whether a frame was used since the hand last passed it.
     used: Vec<bool>,
-    /// Where the next search for a frame to give up begins.
+    /// Where the next search for a frame to evict begins.
     hand: usize,
     bytes: usize,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What a panic can leave behind is a block too many or too few.
+    // A panic can at worst leave one block too many or too few.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -98,7 +99,7 @@ impl Shared {
         }
     }
 
-    /// The error of damage at a place of the file.
+    /// The error for damage at a place of the file.
     pub fn corrupt(&self, offset: u64, why: &'static str) -> SolutionError {
         let path = self.path.clone();
         SolutionError::Corrupt { path, offset, why }
@@ -130,8 +131,8 @@ impl Shared {
         self.shard(tag).get(tag)
     }
 
-    /// Keeps a block, in the place of others if there is no room; tells what is
-    /// kept, which another thread may have read before.
+    /// Keeps a block, in place of others if there is no room; returns the kept
+    /// one, which another thread may have read before.
     pub fn keep(&self, tag: Tag, content: Arc<[u8]>) -> Arc<[u8]> {
         let room = self.blocks * BLOCK / self.shards.len();
         let mut shard = self.shard(tag);
@@ -146,8 +147,8 @@ impl Shared {
         content
     }
 
-    /// How often as many blocks were given up as readers may still have: whenever
-    /// the number changes, each has to let go of its own.
+    /// How often as many blocks were evicted as readers may still hold: whenever
+    /// the number changes, each reader has to drop its own.
     pub fn generation(&self) -> usize {
         self.given_up.load(Ordering::Relaxed) / (self.blocks / STALE)
     }
@@ -160,7 +161,7 @@ impl Shard {
         Some(self.contents[frame].clone())
     }
 
-    /// Tells how many others were given up.
+    /// Returns how many others were evicted.
     fn keep(&mut self, tag: Tag, content: Arc<[u8]>, room: usize) -> usize {
         self.bytes += content.len();
         let before = self.tags.len();
@@ -222,7 +223,7 @@ mod tests {
             let kept = tags.clone().filter(|&tag| shared.get(tag).is_some());
             let kept = kept.count();
             assert!(kept <= blocks && kept > blocks / 2, "{kept} of {blocks}");
-            // All who read have let go of theirs about twice for all blocks.
+            // All readers have dropped theirs about twice for all blocks.
             assert!((STALE..=3 * STALE).contains(&last), "{last}");
         }
     }

@@ -1,4 +1,4 @@
-//! The bytes of a file that is open, for many threads at once.
+//! The bytes of an open file, for many threads at once.
 //!
 //! In: an offset. Out: the bytes there. Not here: what they mean.
 
@@ -9,10 +9,11 @@ use std::io::{Read, Seek, SeekFrom};
 #[cfg(any(not(unix), test))]
 use std::sync::{Mutex, PoisonError};
 
-/// A file that is read by offset: no thread moves another one's place.
+/// A file that is read by offset: no thread moves another's position.
 pub(super) struct Source {
     file: File,
-    /// Held while the place is moved and used, where the system has no other way.
+    /// Held while the position is set and used, on systems without reads by
+    /// offset.
     #[cfg(any(not(unix), test))]
     turn: Mutex<()>,
 }

@@ -25,20 +25,20 @@ pub struct States<'a> {
     ended: bool,
 }
 
-/// How far a walk over all states is.
+/// The position of a walk over all states.
 struct Walk {
     section: Arc<Section>,
     key: Key,
-    /// Where to go on: levels at which the bit becomes 1, and the reference that
-    /// this leads to.
+    /// Where to continue: levels at which the bit becomes 1, and the reference
+    /// that this leads to.
     open: Vec<(u32, u64)>,
-    /// Where a walk goes down next, if it does.
+    /// Where the walk descends next, if it does.
     down: Option<(u32, u64)>,
     rank: u64,
 }
 
 impl SolutionFile {
-    /// All states of a section with their outcomes, in the order of keys; none
+    /// All states of a section with their outcomes, in the order of keys; empty
     /// if there is no such section.
     pub fn states(&self, section: u64) -> States<'_> {
         States::new(self, section)
@@ -131,7 +131,8 @@ impl Walk {
         Ok(Some((key, OutcomeId(outcome))))
     }
 
-    /// Down along zeroes, then back to the last place where there is a one.
+    /// Descends along zeroes, then returns to the last place where a one is
+    /// possible.
     fn next_walked(
         &mut self,
         cache: &mut Cache,
@@ -168,7 +169,7 @@ impl Walk {
         }
     }
 
-    /// The next key with a one at a level, and zeroes behind it.
+    /// The next key with a one at a level, and zeroes after it.
     fn turn(&mut self, level: u32) {
         let word = (level / 64) as usize;
         let last = 1 << (63 - level % 64);

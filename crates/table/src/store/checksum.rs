@@ -1,11 +1,11 @@
-//! What the checksums of an entry are seeded with.
+//! The seeds of an entry's checksums.
 
 pub(super) use crate::checksum::checksum;
 
-/// What all checksums of one entry are seeded with.
+/// The seed of all checksums of one entry.
 ///
-/// Because of it, an entry of another name or of another store is not valid
-/// under this one.
+/// It makes an entry of another name or of another store invalid under this
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key(pub u64);
 
@@ -15,7 +15,7 @@ impl Key {
         Key(checksum(name.as_bytes(), identity))
     }
 
-    /// The checksum of a block with its length; the seed tells where it stands.
+    /// The checksum of a block with its length; the seed includes its place.
     pub fn block(self, bytes: &[u8], index: u64) -> u64 {
         checksum(bytes, self.0.wrapping_add(index))
     }

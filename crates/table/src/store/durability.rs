@@ -1,4 +1,4 @@
-//! When what was written is on the disk.
+//! When written entries are on the disk.
 
 /// When a finished entry must be on the disk.
 ///

@@ -10,7 +10,8 @@ use super::writer::BlockWriter;
 /// An entry that is being written; dropped unfinished, it leaves no trace.
 #[derive(Debug)]
 pub struct EntryWriter {
-    // Before the folder: its file is to be removed while the lock still holds.
+    // Before the folder, so that its file is removed while the lock still
+    // holds.
     blocks: BlockWriter,
     name: String,
     folder: Arc<Folder>,
@@ -30,8 +31,8 @@ impl EntryWriter {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Full`], [`StoreError::Io`]; the entry can then not be
-    /// finished any more.
+    /// [`StoreError::Full`], [`StoreError::Io`]; the entry can no longer be
+    /// finished then.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.blocks.write(bytes)
     }

@@ -46,7 +46,7 @@ pub enum StoreError {
     Foreign {
         /// The folder.
         path: PathBuf,
-        /// What differs, in the order of the identity that was asked for.
+        /// What differs, in the order of the requested identity.
         differences: Vec<Difference>,
     },
     /// The folder holds files but no store: nothing is written into it.
@@ -57,7 +57,7 @@ pub enum StoreError {
     NotAStore {
         /// The folder.
         path: PathBuf,
-        /// One of the files that are not ours.
+        /// One of the other files.
         found: String,
     },
     /// A file is not as it was written.
@@ -88,7 +88,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Gives an error of the system its place and, if it is one of space, its
+    /// Adds the path to an error of the system and, if it is about space, its
     /// kind.
     pub(super) fn io(path: &Path, source: io::Error) -> Self {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
@@ -104,7 +104,7 @@ impl StoreError {
         StoreError::Corrupt { file, why }
     }
 
-    /// Whether the file itself is wrong, and not the way to it.
+    /// Whether the file itself is wrong, and not the access to it.
     pub(super) fn is_about_content(&self) -> bool {
         matches!(
             self,
@@ -113,7 +113,7 @@ impl StoreError {
     }
 }
 
-/// Something that is recorded in a store otherwise than this run has it.
+/// A value in a store that differs from this run's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Its name in the identity.

@@ -1,4 +1,4 @@
-//! The folder: its lock, and which files lie in it.
+//! The folder: its lock, and its files.
 //!
 //! Not here: how files become entries; see `publish`.
 
@@ -68,7 +68,7 @@ impl Folder {
         self.path.join(format!("{name}{UNSYNCED}"))
     }
 
-    /// Creates a temporary file; `stem` is for who looks into the folder.
+    /// Creates a temporary file; `stem` is for people who look into the folder.
     pub fn temp(&self, stem: &str) -> Result<TempFile, StoreError> {
         let number = self.temps.fetch_add(1, Ordering::Relaxed);
         let path = self.path.join(format!("{stem}-{number}{TEMP}"));
@@ -99,7 +99,7 @@ impl Folder {
 #[derive(Debug, Default)]
 pub(super) struct Files {
     pub ours: Vec<(String, Kind)>,
-    /// One that is not ours, if there is any: the first by name.
+    /// The first file, by name, that is not ours.
     pub foreign: Option<String>,
 }
 
@@ -123,7 +123,7 @@ pub(super) fn list(dir: &Path) -> Result<Files, StoreError> {
     Ok(files)
 }
 
-/// Removes a file; that there is none is fine.
+/// Removes a file; it may be missing.
 pub(super) fn remove(path: &Path) -> Result<(), StoreError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::io(path, error)),

@@ -7,16 +7,16 @@ use super::checksum::{Chain, Key, checksum};
 
 /// The version of the format, of manifest and entries alike.
 pub(super) const VERSION: u32 = 1;
-/// How many bytes of content a block has, the last one excepted.
+/// Bytes of content in a block, except the last.
 pub(super) const BLOCK: usize = 1 << 16;
-/// The length before a block.
+/// Bytes of the length before a block.
 pub(super) const LENGTH: usize = 4;
-/// The checksum after a block.
+/// Bytes of the checksum after a block.
 pub(super) const CHECKSUM: usize = 8;
 pub(super) const HEADER: usize = 32;
 pub(super) const FOOTER: usize = 40;
 
-/// As in PNG: a transfer that takes the file for text changes it.
+/// As in PNG: a transfer that treats the file as text changes it.
 const MAGIC: [u8; 8] = *b"\x89ZLAYER\n";
 const END: [u8; 4] = *b"ZEND";
 
@@ -57,7 +57,7 @@ pub(super) fn check_header(bytes: &[u8; HEADER], key: Key) -> Result<(), Flaw> {
     Ok(())
 }
 
-/// What stands behind the last block.
+/// The bytes after the last block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Footer {
     /// How many bytes the entry has.
@@ -71,7 +71,7 @@ pub(super) struct Footer {
 impl Footer {
     pub fn to_bytes(self, key: Key) -> [u8; FOOTER] {
         let mut bytes = [0; FOOTER];
-        // Where a block would have its length, which is never zero: who reads
+        // Where a block would have its length, which is never zero: so a reader
         // from the front finds the end as well.
         bytes[4..8].copy_from_slice(&END);
         bytes[8..16].copy_from_slice(&self.len.to_le_bytes());
@@ -81,8 +81,8 @@ impl Footer {
         bytes
     }
 
-    /// Reads the last bytes of a file of `file_len` bytes, and compares what
-    /// they say of its size with the truth.
+    /// Reads the last bytes of a file of `file_len` bytes, and checks that they
+    /// give that size.
     pub fn from_bytes(bytes: &[u8; FOOTER], key: Key, file_len: u64) -> Result<Self, Flaw> {
         if !is_sealed(bytes, key.0) || bytes[..4] != [0; 4] || bytes[4..8] != END {
             return Err(Flaw::Damage("it has no valid end"));
@@ -98,7 +98,7 @@ impl Footer {
         Ok(footer)
     }
 
-    /// The size of the whole file; none if no file has such numbers.
+    /// The size of the whole file; `None` if no file has such numbers.
     fn file_len(&self) -> Option<u64> {
         if self.blocks != self.len.div_ceil(BLOCK as u64) {
             return None;
@@ -109,7 +109,7 @@ impl Footer {
     }
 }
 
-/// Ends bytes with the checksum of those before it.
+/// Fills the end of `bytes` with the checksum of the rest.
 fn seal(bytes: &mut [u8], seed: u64) {
     let at = bytes.len() - CHECKSUM;
     let sum = checksum(&bytes[..at], seed);

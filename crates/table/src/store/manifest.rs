@@ -1,4 +1,4 @@
-//! The manifest: a small text that says whose layers these are.
+//! The manifest: a small text that says which run the layers belong to.
 //!
 //! In: an identity, as names with values. Out: its text, and back.
 //! Not here: what follows from a manifest that differs; see `open`.
@@ -12,17 +12,18 @@ const TITLE: &str = "zermelo layer store, version ";
 /// Names with values, in the order in which they were given.
 type Identity = Vec<(String, String)>;
 
-/// A manifest that is whole.
+/// A complete manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Manifest {
     identity: Identity,
 }
 
-/// What the file of the manifest turned out to be.
+/// The state of the manifest's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     Missing,
-    /// Also what a power failure leaves of a manifest that was not yet durable.
+    /// Includes what a power failure leaves of a manifest that was not durable
+    /// yet.
     Damaged,
     Version(u32),
     Whole(Manifest),
@@ -35,7 +36,8 @@ impl Manifest {
         Manifest { identity }
     }
 
-    /// The checksum of all that the manifest says; entries carry it on.
+    /// The checksum of the manifest's content; the entries' checksums are
+    /// seeded with it.
     pub fn checksum(&self) -> u64 {
         checksum(self.body().as_bytes(), 0)
     }
@@ -68,14 +70,14 @@ impl Manifest {
         let pair = |(name, value)| (unescape(name), unescape(value));
         let identity: Option<Identity> = pairs.map(|it| it.map(pair)).collect();
         let manifest = identity.map(|identity| Manifest { identity });
-        // The same text again: so nothing in it went unread.
+        // Printing it again gives the same text: so nothing in it was skipped.
         match manifest.filter(|manifest| manifest.to_text().as_bytes() == bytes) {
             Some(manifest) => Found::Whole(manifest),
             None => Found::Damaged,
         }
     }
 
-    /// What another manifest, the one in the folder, has otherwise.
+    /// What differs in another manifest, the one in the folder.
     pub fn differences(&self, stored: &Manifest) -> Vec<Difference> {
         let added = stored.identity.iter();
         let added = added.filter(|(name, _)| self.get(name).is_none());

@@ -3,13 +3,13 @@
 //! | file | what |
 //! |---|---|
 //! | `names` | which files in the folder are ours, and what they are |
-//! | `manifest` | whose layers these are |
+//! | `manifest` | which run the layers belong to |
 //! | `checksum`, `layout` | the bytes of an entry |
 //! | `writer`, `reader` | an entry's bytes, block by block |
 //! | `folder` | the lock, which files there are |
 //! | `publish` | how a file becomes an entry |
-//! | `open` | what an earlier run left behind, and what becomes of it |
-//! | `entry`, `scratch` | what the engines hold in their hands |
+//! | `open` | what an earlier run left, and what is done with it |
+//! | `entry`, `scratch` | what engines write and read |
 
 mod checksum;
 mod durability;
@@ -53,26 +53,25 @@ pub struct Store {
 impl Store {
     /// Opens the store in `dir`, or creates one there.
     ///
-    /// `identity` says what the entries depend on: the rules' hash, the engine,
-    /// its encoding, and so on, each with a name of its own. It is recorded in
-    /// a new store and compared with what is recorded in an old one. With
-    /// `fresh` an old store is emptied first, whatever it held. Files that are
-    /// not ours are left alone, in any case.
+    /// `identity` says what the entries depend on: the rules' hash, the engine, its
+    /// encoding, and so on, each with its own name. It is recorded in a new store and
+    /// compared with the record in an old one. With `fresh` an old store is emptied
+    /// first, whatever it held. Files that are not ours are always left alone.
     ///
     /// # Errors
     ///
     /// [`StoreError::Busy`] while another store is open on this folder, here or
     /// in another process; [`StoreError::NotAStore`] if it holds other files
     /// and no store; without `fresh` also [`StoreError::Foreign`],
-    /// [`StoreError::Version`] and [`StoreError::Corrupt`] if what it holds is
-    /// of no use for this run.
+    /// [`StoreError::Version`] and [`StoreError::Corrupt`] if this run cannot use what
+    /// it holds.
     pub fn open(dir: &Path, identity: &[(&str, &str)], fresh: bool) -> Result<Store, StoreError> {
         let folder = Arc::new(open::open(dir, identity, fresh)?);
         Ok(Store { folder })
     }
 
-    /// Whether the folder has a store of this identity, from an earlier run or one that
-    /// is on its way.
+    /// Whether the folder has a store of this identity, from an earlier run or one in
+    /// progress.
     pub fn is_kept(dir: &Path, identity: &[(&str, &str)]) -> bool {
         open::is_kept(dir, identity)
     }
@@ -131,13 +130,13 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Full`], [`StoreError::Io`]: an entry that the disk did not
-    /// take is then missing.
+    /// [`StoreError::Full`], [`StoreError::Io`]: an entry that could not be written is
+    /// then missing.
     pub fn sync(&self) -> Result<(), StoreError> {
         self.folder.sync()
     }
 
-    /// Begins a scratch file in the folder, for what does not fit into memory.
+    /// Begins a scratch file in the folder, for data that does not fit into memory.
     ///
     /// # Errors
     ///
@@ -154,7 +153,7 @@ impl Store {
     /// [`StoreError::Io`] if the folder cannot be listed.
     pub fn bytes_on_disk(&self) -> Result<u64, StoreError> {
         let files = folder::list(self.folder.path())?.ours;
-        // A file that another thread has just removed counts nothing.
+        // A file that another thread has just removed counts as empty.
         let sizes = files
             .iter()
             .filter_map(|(file, _)| fs::symlink_metadata(self.folder.path().join(file)).ok());

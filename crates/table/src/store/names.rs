@@ -5,9 +5,9 @@
 
 use super::StoreError;
 
-/// Whose layers these are.
+/// Says which run the layers belong to.
 pub(super) const MANIFEST: &str = "zlayer.manifest";
-/// Empty; the process that works in the folder has it locked.
+/// Empty; locked by the process that works in the folder.
 pub(super) const LOCK: &str = "zlayer.lock";
 /// An entry that is on the disk.
 pub(super) const DURABLE: &str = ".zlayer";
@@ -29,7 +29,7 @@ pub(super) enum Kind {
     Temp,
 }
 
-/// What the file of this name is; none if it is not ours.
+/// The kind of the file of this name; `None` if it is not ours.
 pub(super) fn kind(file: &str) -> Option<Kind> {
     match file {
         MANIFEST => return Some(Kind::Manifest),
@@ -61,7 +61,7 @@ pub(super) fn check(name: &str) -> Result<(), StoreError> {
     is_valid(name).then_some(()).ok_or_else(error)
 }
 
-/// No capital letters: there are file systems that do not tell them apart.
+/// No capital letters: some file systems do not distinguish them.
 fn is_word(name: &str) -> bool {
     let good = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !name.is_empty() && name.bytes().all(good)

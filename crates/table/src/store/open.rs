@@ -1,4 +1,4 @@
-//! Opens a folder: what an earlier run left behind, and what becomes of it.
+//! Opens a folder, and deals with what an earlier run left.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -53,8 +53,7 @@ fn find_manifest(dir: &Path) -> Result<Found, StoreError> {
     }
 }
 
-/// Refuses a folder that holds files of others, and no sign that we may work
-/// there too.
+/// Refuses a folder that holds files of others, and no sign of a store.
 fn refuse_strangers(dir: &Path, files: &Files, found: &Found) -> Result<(), StoreError> {
     match (found, &files.foreign) {
         (Found::Missing | Found::Damaged, Some(foreign)) => Err(StoreError::NotAStore {
@@ -65,7 +64,7 @@ fn refuse_strangers(dir: &Path, files: &Files, found: &Found) -> Result<(), Stor
     }
 }
 
-/// Refuses a store with entries that are not for us.
+/// Refuses a store with entries of another run.
 fn refuse_others(
     dir: &Path,
     files: &Files,
@@ -84,8 +83,8 @@ fn refuse_others(
         &Found::Version(found) => Err(StoreError::Version { file, found }),
         Found::Missing if durable => Err(StoreError::corrupt(&file, "it is missing")),
         Found::Damaged if durable => Err(StoreError::corrupt(&file, "wrong checksum")),
-        // The manifest becomes durable before the first entry does: power
-        // failed in between, and what else there is proves itself or goes.
+        // The manifest becomes durable before the first entry does. So power
+        // failed in between, and other entries are checked or removed.
         Found::Missing | Found::Damaged => Ok(()),
     }
 }
@@ -96,7 +95,8 @@ fn clear(folder: &Folder, files: &Files) -> Result<(), StoreError> {
     remove_all(folder, files, |kind| {
         matches!(kind, Kind::Durable | Kind::Unsynced | Kind::Temp)
     })?;
-    // Else they might come back, after a power failure, under a new manifest.
+    // Otherwise they might come back, after a power failure, under a new
+    // manifest.
     match durable {
         true => sync_folder(folder.path()),
         false => Ok(()),

@@ -1,9 +1,9 @@
 //! How a file becomes an entry.
 //!
 //! A file goes one way: temporary, unsynced, durable. Each step is a rename,
-//! which replaces an older file of the new name at once. The last step is taken
-//! only when the content is on the disk: so what a power failure can damage
-//! does not yet bear the last name.
+//! which atomically replaces an older file of the new name. The last step is
+//! taken only when the content is on the disk: so a file that a power failure
+//! can damage does not have the last name yet.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -19,9 +19,9 @@ use super::folder::{Folder, remove};
 use super::names::Kind;
 use crate::temp::{TempFile, sync_names};
 
-/// They wait and do not compute: file systems write the files of all who wait
-/// in one go. For 1000 small entries on ext4, 8 threads need 0.2 s and one
-/// needs 5; 32 are no better than 8.
+/// Threads that sync files. They wait and do not compute: file systems write
+/// the files of all waiting threads together. For 1000 small entries on ext4, 8
+/// threads need 0.2 s and one needs 5; 32 are no better than 8.
 const SYNCING_THREADS: usize = 8;
 
 impl Folder {
@@ -43,8 +43,8 @@ impl Folder {
 
     /// Makes all entries durable.
     pub fn sync(&self) -> Result<(), StoreError> {
-        // Most of the waiting is done before anybody is kept from renaming;
-        // what comes in between is for the second time.
+        // Most of the waiting is done before renames are blocked; the second
+        // call syncs what was added in between.
         self.sync_entries(&self.entries(Kind::Unsynced)?)?;
         let settled = self.renaming();
         let names = self.entries(Kind::Unsynced)?;
@@ -58,7 +58,7 @@ impl Folder {
     /// Removes an entry.
     pub fn remove(&self, name: &str) -> Result<(), StoreError> {
         let _settled = self.renaming();
-        // The older one first: at no moment is it the one that counts.
+        // The older one first, so that it never is the one that counts.
         remove(&self.durable(name))?;
         remove(&self.unsynced(name))
     }
@@ -69,7 +69,7 @@ impl Folder {
         mut settled: MutexGuard<'_, Settled>,
         names: &[String],
     ) -> Result<(), StoreError> {
-        // The manifest first: where there is a durable entry, there is one.
+        // The manifest first: a store with a durable entry always has one.
         if !settled.0 {
             sync_file(&self.manifest())?;
             sync_folder(self.path())?;
@@ -107,7 +107,7 @@ impl Folder {
     fn sync_entry(&self, name: &str) -> Result<(), StoreError> {
         let path = self.unsynced(name);
         let synced = match sync_file(&path) {
-            // Another thread was quicker to rename or to remove it.
+            // Another thread has renamed or removed it first.
             Err(StoreError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
                 Ok(())
             }
@@ -116,14 +116,14 @@ impl Folder {
         synced.inspect_err(|_| {
             // The system reports such an error once, and a second attempt would
             // wrongly succeed: better no entry than a damaged one. If it cannot
-            // be removed either, its checksums will tell.
+            // be removed either, its checksums will show the damage.
             let _ = fs::remove_file(&path);
         })
     }
 
     fn renaming(&self) -> MutexGuard<'_, Settled> {
-        // A thread that panicked has left nothing half done but on the disk,
-        // and there every step is whole.
+        // A thread that panicked has left changes only on the disk, and there
+        // every step is complete.
         self.settled.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -141,7 +141,7 @@ pub(super) fn sync_folder(path: &Path) -> Result<(), StoreError> {
 }
 
 /// An earlier run may have created the folders above just before it was killed.
-/// Those that may not be read, we have not created.
+/// Folders that may not be read were not created by us.
 fn sync_parents(path: &Path) {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
     for parent in path.ancestors().skip(1) {

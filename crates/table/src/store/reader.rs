@@ -1,7 +1,7 @@
-//! Reads the bytes of an entry, and believes none of them unchecked.
+//! Reads the bytes of an entry, and trusts none of them unchecked.
 //!
-//! Header, footer and size are checked on opening, each block when it comes,
-//! and all blocks together at the end. The footer's numbers are only used once
+//! Header, footer and size are checked on opening, each block when it is read,
+//! and all blocks together at the end. The footer's numbers are used only once
 //! they fit the real size of the file: so no damage makes memory run out.
 
 use std::fs::File;
@@ -15,7 +15,7 @@ use super::layout::{self, BLOCK, CHECKSUM, FOOTER, Flaw, Footer, HEADER, LENGTH,
 
 /// A finished entry, open for reading from front to back.
 ///
-/// What comes out has a valid checksum. That it is all of one piece is known
+/// All bytes returned have a valid checksum. That they belong together is known
 /// when the end was reached without an error.
 #[derive(Debug)]
 pub struct EntryReader {
@@ -25,11 +25,11 @@ pub struct EntryReader {
     footer: Footer,
     /// How many blocks were read.
     blocks: u64,
-    /// The checksum of all blocks so far; none once one was left out.
+    /// The checksum of all blocks so far; `None` once one was skipped.
     chain: Option<Chain>,
-    /// The block that was read last, with its length and checksum.
+    /// The last block read, with its length and checksum.
     block: Vec<u8>,
-    /// What was not yet handed out of it.
+    /// The part of it that was not returned yet.
     unread: Range<usize>,
 }
 
@@ -59,7 +59,7 @@ impl EntryReader {
         self.len() == 0
     }
 
-    /// The next bytes, as many as lie ready: mostly 64 KiB; none at the end.
+    /// The next bytes, as many as are ready: mostly 64 KiB; `None` at the end.
     ///
     /// # Errors
     ///
@@ -73,8 +73,8 @@ impl EntryReader {
         Ok(Some(&self.block[unread]))
     }
 
-    /// Fills the buffer with the next bytes, and says how many they are: fewer
-    /// than fit only at the end.
+    /// Fills the buffer with the next bytes, and returns how many: fewer than
+    /// fit only at the end.
     ///
     /// # Errors
     ///
@@ -94,10 +94,10 @@ impl EntryReader {
         Ok(filled)
     }
 
-    /// Goes on at this place; beyond the last byte, at the end.
+    /// Continues at this place; beyond the last byte, at the end.
     ///
-    /// Blocks that are left out are not read. From then on each block is
-    /// checked for itself, but not that all are of one piece.
+    /// Skipped blocks are not read. From then on each block is checked on its
+    /// own, but not that all belong together.
     ///
     /// # Errors
     ///
@@ -127,7 +127,7 @@ impl EntryReader {
         Ok(())
     }
 
-    /// All bytes that were not yet read.
+    /// All bytes that were not read yet.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ impl EntryReader {
         Ok(bytes)
     }
 
-    /// Reads to the end for the checks alone.
+    /// Reads to the end only for the checks.
     pub(super) fn check(mut self) -> Result<(), StoreError> {
         while self.next_block()?.is_some() {}
         Ok(())
@@ -196,7 +196,7 @@ impl EntryReader {
     }
 }
 
-/// A file that should be an entry.
+/// A file that may be an entry.
 struct Frame<'a> {
     path: &'a Path,
     file: &'a File,
@@ -226,7 +226,7 @@ impl Frame<'_> {
         self.file
             .read_exact(bytes)
             .map_err(|error| match error.kind() {
-                // Somebody has cut it since it was opened.
+                // It was cut after it was opened.
                 ErrorKind::UnexpectedEof => StoreError::corrupt(self.path, "it ends too early"),
                 _ => StoreError::io(self.path, error),
             })

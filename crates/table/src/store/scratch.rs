@@ -1,6 +1,6 @@
-//! Scratch files: sorted runs and the like, for which memory has no room.
+//! Scratch files: sorted runs and other data that memory has no room for.
 //!
-//! They are written and read as entries are, checksums included, but have no
+//! They are written and read like entries, checksums included, but have no
 //! name, are never synced, and end with the process.
 
 use std::sync::Arc;
@@ -10,13 +10,14 @@ use super::writer::BlockWriter;
 use super::{EntryReader, StoreError};
 use crate::temp::TempFile;
 
-/// The stem of their files' names, and what their checksums are seeded with.
+/// The stem of their file names, and the seed of their checksums.
 const STEM: &str = "scratch";
 
 /// A scratch file that is being written; dropped, it is removed.
 #[derive(Debug)]
 pub struct ScratchWriter {
-    // Before the folder: the file is to be removed while the lock still holds.
+    // Before the folder, so that the file is removed while the lock still
+    // holds.
     blocks: BlockWriter,
     folder: Arc<Folder>,
 }
@@ -32,8 +33,8 @@ impl ScratchWriter {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Full`], [`StoreError::Io`]; the file can then not be
-    /// finished any more.
+    /// [`StoreError::Full`], [`StoreError::Io`]; the file can no longer be
+    /// finished then.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.blocks.write(bytes)
     }

@@ -18,7 +18,7 @@ pub(super) struct BlockWriter {
     block: Vec<u8>,
     blocks: u64,
     chain: Chain,
-    /// The first error: what follows it in the file is not where it belongs.
+    /// The first error: what follows it in the file is at the wrong place.
     failed: Option<io::ErrorKind>,
 }
 
@@ -55,7 +55,7 @@ impl BlockWriter {
         Ok(())
     }
 
-    /// Writes what is left, and the footer.
+    /// Writes the rest, and the footer.
     pub fn finish(mut self) -> Result<TempFile, StoreError> {
         let len = self.len();
         if self.block.len() > LENGTH {
@@ -76,7 +76,7 @@ impl BlockWriter {
         block[..LENGTH].copy_from_slice(&len.to_le_bytes());
         let sum = self.key.block(&block, self.blocks);
         block.extend_from_slice(&sum.to_le_bytes());
-        // In one call of the system.
+        // In one system call.
         let written = self.append(&block);
         block.truncate(LENGTH);
         self.block = block;

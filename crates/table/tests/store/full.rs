@@ -14,7 +14,7 @@ fn name(layer: u64) -> String {
     format!("states-{layer:04}")
 }
 
-/// Writes layers until there are so many.
+/// Writes layers until there are `layers` of them.
 fn run(store: &Store, layers: u64) -> Result<(), StoreError> {
     for layer in (0..layers).filter(|&layer| !store.contains(&name(layer))) {
         let durability = if layer % 2 == 0 { Now } else { Later };

@@ -1,9 +1,9 @@
-//! A section in any form as one diagram that tells outcomes.
+//! A section in any form as one diagram with outcomes.
 //!
-//! In: a section. Out: nodes in the way of the form *diagram* of the format: a level
-//! that is left out says that its bit is 0, and a terminal is an outcome. No node is
-//! there twice and none without states, so a reference stands for a set of states.
-//! Not here: what the states are, and whether they belong there.
+//! In: a section. Out: nodes as in the form *diagram* of the format: the bit of a
+//! skipped level is 0, and a terminal is an outcome. No node occurs twice and none
+//! has no states, so a reference stands for a set of states. Not here: what the
+//! states are, and whether they belong there.
 
 use std::io::{Read, Seek};
 
@@ -47,7 +47,7 @@ impl Diagram {
 
     /// For each outcome of the palette, how many states have it.
     pub fn counts(&self) -> Vec<u128> {
-        // From the root down: how many ways lead to each node.
+        // From the root down: the number of paths to each node.
         let terminals = self.terminals() as usize;
         let mut ways = vec![0_u128; terminals + self.nodes.len()];
         ways[self.root as usize] = 1;
@@ -62,7 +62,7 @@ impl Diagram {
     }
 }
 
-/// Nodes that are made from below, each once.
+/// Builds nodes from below, each once.
 pub(super) struct Builder {
     terminals: u32,
     nodes: Vec<Branch>,
@@ -78,7 +78,7 @@ impl Builder {
         }
     }
 
-    /// The node of these parts; where bit 1 leads nowhere there is none.
+    /// The node of these parts; if bit 1 leads to no state it is `lo`.
     pub(super) fn node(&mut self, level: u32, lo: u32, hi: u32) -> u32 {
         if hi == 0 {
             return lo;
@@ -131,7 +131,7 @@ impl Section {
         Ok(builder.finish(self.palette(), root))
     }
 
-    /// A diagram without what does not belong in one.
+    /// Copies a diagram, leaving out redundant nodes.
     fn copy(&self, builder: &mut Builder) -> u32 {
         let terminals = self.palette().len() as u32 + 1;
         let mut places = Vec::new();
@@ -149,8 +149,8 @@ impl Section {
         }
     }
 
-    /// What a node of a ranked section leads to, with the outcomes of its states;
-    /// `rank` is that of the first, and then of the first behind them.
+    /// The diagram below a node of a ranked section, with the outcomes of its
+    /// states; `rank` is that of the first, and afterwards of the first after them.
     fn rated(
         &self,
         builder: &mut Builder,
@@ -181,7 +181,7 @@ struct Listed<'a> {
 }
 
 impl Listed<'_> {
-    /// The keys from one place to another, which are alike before this level.
+    /// The keys from one place to another, which are equal before this level.
     fn part(
         &self,
         builder: &mut Builder,
@@ -195,7 +195,7 @@ impl Listed<'_> {
             let (byte, bit) = self.encoding.place(level);
             key[byte] & bit != 0
         };
-        // Keys ascend: if the last of them has a 0, all have.
+        // Keys ascend: if the last has a 0, all have.
         let last = self.keys[end - 1];
         let mut levels = level..self.encoding.bits();
         let Some(level) = levels.find(|&level| one(level, last)) else {

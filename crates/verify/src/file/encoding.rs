@@ -1,15 +1,15 @@
 //! From the fluents that hold in a state to its key and its section, and back.
 //!
 //! Keys are numbers in bytes, the most significant byte first. Two states never
-//! have the same key: all fluents are in one field, always there or never, and no
-//! two codes of a field are alike. So a key stands for its state.
+//! have the same key: every fluent is in one field, holds always, or never, and no
+//! two codes of a field are equal. So a key determines its state.
 
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 
-/// The most bits of a key.
+/// Most bits of a key.
 const MAX_BITS: u64 = 65535;
-/// The most bits of a field.
+/// Most bits of a field.
 const MAX_FIELD_BITS: u32 = 32;
 
 /// The object `encoding` of the meta document.
@@ -46,7 +46,7 @@ pub enum Home {
     Field(usize),
 }
 
-/// A field: the level of its first bit, its bits, and what holds under each code.
+/// A field: the level of its first bit, its bits, and the fluents of each code.
 pub struct FieldCodes<'a> {
     pub first: usize,
     pub bits: u32,
@@ -58,12 +58,12 @@ struct Field {
     /// Its first bit, counted from the most significant bit of the first byte.
     at: usize,
     bits: u32,
-    /// What holds under each code.
+    /// The fluents of each code.
     held: Vec<Option<Box<[u32]>>>,
     codes: FxHashMap<Box<[u32]>, u32>,
 }
 
-/// How states are keys, and in which sections they are.
+/// How states become keys, and which sections they are in.
 #[derive(Debug)]
 pub struct Encoding {
     bits: usize,
@@ -75,14 +75,14 @@ pub struct Encoding {
     weights: Vec<i64>,
 }
 
-/// Memory that is used again and again.
+/// Memory that is reused.
 #[derive(Debug, Default)]
 pub struct Scratch {
     fields: Vec<Vec<u32>>,
 }
 
 impl Encoding {
-    /// Takes over what the document says, if it is of a piece.
+    /// Reads the document's encoding, if it is consistent.
     pub fn new(text: &EncodingText, sections: &SectionsText) -> Result<Self, String> {
         if sections.weights.len() != text.fluents.len() {
             return Err("there is not one weight for each fluent".into());
@@ -164,20 +164,20 @@ impl Encoding {
         self.bytes
     }
 
-    /// Where in a key the bit of a level is.
+    /// The byte and bit of a level in a key.
     pub fn place(&self, level: usize) -> (usize, u8) {
         let at = 8 * self.bytes - self.bits + level;
         (at / 8, 0x80 >> (at % 8))
     }
 
-    /// Whether a key has ones only where keys have bits.
+    /// Whether the unused bits of a key are 0.
     pub fn fits(&self, key: &[u8]) -> bool {
         let mut beyond = 0..8 * self.bytes - self.bits;
         beyond.all(|at| key[at / 8] & (0x80 >> (at % 8)) == 0)
     }
 
-    /// The key of the state in which just these fluents hold, in ascending order;
-    /// none if it has no key.
+    /// The key of the state in which exactly these fluents hold, in ascending
+    /// order; `None` if it has no key.
     pub fn encode(&self, held: &[u32], scratch: &mut Scratch) -> Option<Box<[u8]>> {
         scratch.fields.resize_with(self.fields.len(), Vec::new);
         scratch.fields.iter_mut().for_each(Vec::clear);
@@ -205,8 +205,8 @@ impl Encoding {
         Some(key.into())
     }
 
-    /// The fluents that hold in the state of a key, in ascending order; none if it
-    /// is the key of no state.
+    /// The fluents that hold in the state of a key, in ascending order; `None` if
+    /// it is not the key of a state.
     pub fn decode(&self, key: &[u8]) -> Option<Vec<u32>> {
         let mut held = self.always.clone();
         for field in &self.fields {
@@ -233,7 +233,7 @@ impl Encoding {
         })
     }
 
-    /// What the number of a section is before any field is counted.
+    /// The number of a section before any field is counted.
     pub fn base(&self) -> i128 {
         i128::from(self.offset) + self.weight(&self.always)
     }
@@ -244,7 +244,7 @@ impl Encoding {
         weights.map(i128::from).sum()
     }
 
-    /// The section of a state; none if there cannot be one.
+    /// The section of a state; `None` if there cannot be one.
     pub fn section(&self, held: &[u32]) -> Option<u64> {
         u64::try_from(self.weight(held) + i128::from(self.offset)).ok()
     }

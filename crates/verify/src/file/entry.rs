@@ -3,10 +3,10 @@
 use super::frame::{Extent, u64_at};
 use crate::error::Unreadable;
 
-/// The bytes of an entry of the directory.
+/// Bytes of an entry of the directory.
 pub const ENTRY: usize = 88;
 
-/// How a section keeps its states.
+/// How a section stores its states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Diagram,
@@ -27,7 +27,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The entry that stands there, if its form is known and it has states.
+    /// The entry of these bytes, if its form is known and it has states.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let extent = |at| Extent {
             length: u64_at(bytes, at),
@@ -50,7 +50,7 @@ impl Entry {
         })
     }
 
-    /// What is wrong with the section.
+    /// The error for damage in the section.
     pub fn damage(&self, why: impl AsRef<str>) -> Unreadable {
         let why = format!("section {}: {}", self.number, why.as_ref());
         Unreadable::damage(self.head.root, why)

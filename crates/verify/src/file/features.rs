@@ -1,7 +1,8 @@
-//! What it takes to read a file right: the features that it requires.
+//! The features of the format that a file requires.
 //!
-//! None is known yet. One that becomes known is checked, and not merely skipped:
-//! otherwise a file could be called right that other readers read differently.
+//! None is known yet. A feature that becomes known must be checked, not merely
+//! skipped: otherwise a file could be called right that other readers read
+//! differently.
 
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
@@ -9,7 +10,7 @@ use serde_json::{Map, Value as Json};
 /// The features that are known.
 const KNOWN: &[&str] = &[];
 
-/// What of a meta document must be understood before anything else of it.
+/// The part of a meta document that must be read before the rest.
 #[derive(Deserialize)]
 struct Beginning {
     required: Map<String, Json>,

@@ -1,7 +1,6 @@
-//! Header, footer and blocks: the bytes of a file that are checked before
-//! anything is believed.
+//! Header, footer and blocks: checked before anything in them is used.
 //!
-//! In: something to read from. Out: the content of blocks. Not here: what
+//! In: something to read from. Out: the content of blocks. Not here: which
 //! blocks belong together (`stream.rs`).
 
 use std::io::{Read, Seek, SeekFrom};
@@ -17,9 +16,9 @@ pub const FIRST_VERSION: u32 = 1;
 const LAST_VERSION: u32 = 2;
 const HEADER: u64 = 32;
 const FOOTER: u64 = 64;
-/// The most bytes of content in a block.
+/// Most bytes of content in a block.
 pub const BLOCK: usize = 65536;
-/// The least bytes that a block takes in the file.
+/// Fewest bytes of a block in the file.
 pub const LEAST_BLOCK: u64 = 13;
 const COMPRESSED: u32 = 1 << 31;
 
@@ -30,7 +29,7 @@ pub struct Extent {
     pub root: u64,
 }
 
-/// What the footer says.
+/// The content of the footer.
 #[derive(Clone, Copy, Debug)]
 pub struct Footer {
     pub meta: Extent,
@@ -38,7 +37,7 @@ pub struct Footer {
     pub meta_checksum: u64,
 }
 
-/// A file whose frame is whole.
+/// A file with a valid frame.
 #[derive(Debug)]
 pub struct Frame<R> {
     reader: R,
@@ -75,7 +74,8 @@ impl<R: Read + Seek> Frame<R> {
         if size < HEADER + FOOTER || start.len() < HEADER as usize {
             return Err(Unreadable::Truncated);
         }
-        // The checksum first: a flipped bit in the version is no other version.
+        // The checksum first: a flipped bit in the version is not another
+        // version.
         if xxh3_64_with_seed(&start[..24], 0) != u64_at(&start, 24) {
             return Err(Unreadable::damage(0, "the header's checksum is wrong"));
         }
@@ -129,7 +129,7 @@ impl<R: Read + Seek> Frame<R> {
         self.size
     }
 
-    /// The checksum of bytes that stand in no block of their own.
+    /// The checksum of bytes outside of blocks.
     pub fn checksum(&self, bytes: &[u8]) -> u64 {
         xxh3_64_with_seed(bytes, self.key)
     }

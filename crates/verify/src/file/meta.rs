@@ -1,4 +1,4 @@
-//! What a file says of itself: the meta document.
+//! What a file says about itself: the meta document.
 
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -46,7 +46,7 @@ struct OutcomeText {
     distance: Option<u64>,
 }
 
-/// What a file says of itself.
+/// What a file says about itself.
 #[derive(Debug)]
 pub struct Meta {
     pub game: String,
@@ -58,7 +58,7 @@ pub struct Meta {
     pub infinite: Option<Value>,
     pub cyclic: Option<bool>,
     pub distances: bool,
-    /// Whether it has all states that can be reached.
+    /// Whether it has all reachable states.
     pub whole: bool,
     pub states: u128,
     pub terminals: Option<u128>,

@@ -1,10 +1,10 @@
-//! A reader of solution files, after `docs/formats/solution.md`: it shares no code
+//! A reader of solution files, written from `docs/formats/solution.md`: it shares no code
 //! with the one that the rest of the program uses.
 //!
 //! | file | what |
 //! |---|---|
 //! | `frame`, `stream` | header, footer, blocks; the streams that they make up |
-//! | `meta`, `features`, `encoding` | what a file says of itself; what it takes to read it; states as keys |
+//! | `meta`, `features`, `encoding` | what a file says about itself; what a reader must know; states as keys |
 //! | `entry`, `nodes`, `section` | the directory; diagrams; the states of a section and their outcomes |
 //! | `diagram` | a section in any form, as one diagram |
 
@@ -32,10 +32,10 @@ use stream::{Kept, Records, Stream};
 use crate::error::Unreadable;
 use crate::value::Outcome;
 
-/// The most bytes of a meta document.
+/// Largest meta document, in bytes.
 const MAX_META: u64 = 64 << 20;
 
-/// What a file says of a state, in words that need no more of this reader.
+/// What a file says of a state, as text that needs no other type of this reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// Its value: rewards with slashes between them, or a word.
@@ -53,18 +53,18 @@ impl Told {
     }
 }
 
-/// A solution file that is open.
+/// An open solution file.
 pub struct SolutionFile<R> {
     frame: Frame<R>,
     meta: Meta,
     entries: Vec<Entry>,
     kept: Kept,
-    /// The section that was looked at last.
+    /// The last section that was read.
     current: Option<(usize, Section)>,
 }
 
 impl<R: Read + Seek> SolutionFile<R> {
-    /// Reads what a file says of itself, and which sections it has.
+    /// Reads what a file says about itself, and which sections it has.
     ///
     /// # Errors
     ///
@@ -105,7 +105,7 @@ impl<R: Read + Seek> SolutionFile<R> {
         })
     }
 
-    /// What the game is called.
+    /// The name of the game.
     pub fn game(&self) -> &str {
         &self.meta.game
     }
@@ -115,12 +115,12 @@ impl<R: Read + Seek> SolutionFile<R> {
         &self.meta.rules_hash
     }
 
-    /// Whether it holds all states that can be reached, as it says.
+    /// Whether it has all reachable states, as it says.
     pub fn is_whole(&self) -> bool {
         self.meta.whole
     }
 
-    /// What the file says of itself.
+    /// What the file says about itself.
     pub(crate) fn meta(&self) -> &Meta {
         &self.meta
     }
@@ -138,9 +138,9 @@ impl<R: Read + Seek> SolutionFile<R> {
             .map(|entry| (entry.number, entry.states))
     }
 
-    /// Tells all states of the section at this place of the directory, in the order
-    /// of keys: the numbers of the fluents that hold, none if there is no such state;
-    /// and what it is worth.
+    /// Passes on all states of the section at this place of the directory, in the order of
+    /// keys: the numbers of the fluents that hold, `None` if the key is not one of a
+    /// state; and its value.
     ///
     /// # Errors
     ///
@@ -158,8 +158,8 @@ impl<R: Read + Seek> SolutionFile<R> {
         })
     }
 
-    /// What the file says of the state in which just these fluents hold, given by
-    /// their numbers in ascending order; nothing if it does not have it.
+    /// What the file says of the state in which exactly these fluents hold, given by their
+    /// numbers in ascending order; `None` if it does not have it.
     ///
     /// # Errors
     ///
@@ -174,7 +174,7 @@ impl<R: Read + Seek> SolutionFile<R> {
         Ok(outcome.map(|it| Told::new(&self.meta.outcomes[it as usize])))
     }
 
-    /// Hands over all states of the section at this place of the directory.
+    /// Passes on all states of the section at this place of the directory.
     pub(crate) fn list(
         &mut self,
         place: usize,
@@ -184,8 +184,8 @@ impl<R: Read + Seek> SolutionFile<R> {
         section.list(&mut self.frame, &self.meta.encoding, take)
     }
 
-    /// The bytes that keys and outcomes take in the section at this place, where they
-    /// are listed one by one.
+    /// The bytes of keys and outcomes in the section at this place, if they are listed one
+    /// by one.
     pub(crate) fn listed_bytes(&self, place: usize) -> u64 {
         let entry = &self.entries[place];
         let keys = match entry.form {
@@ -195,8 +195,8 @@ impl<R: Read + Seek> SolutionFile<R> {
         keys.saturating_add(entry.outcomes.length)
     }
 
-    /// The section at this place of the directory, as a diagram. It is built by a
-    /// recursion as deep as keys have bits: the caller sees to it that these are few.
+    /// The section at this place of the directory, as a diagram. The recursion that builds
+    /// it is as deep as keys have bits: the caller must bound these.
     pub(crate) fn diagram(&mut self, place: usize) -> Result<Diagram, Unreadable> {
         let section = self.section(place)?;
         section.diagram(&mut self.frame, &self.meta.encoding)
@@ -233,7 +233,7 @@ impl<R: Read + Seek> SolutionFile<R> {
 
     fn enter(&mut self, place: usize) -> Result<(), Unreadable> {
         if self.current.as_ref().is_none_or(|it| it.0 != place) {
-            // Two large sections are not kept side by side.
+            // Two large sections are not kept at the same time.
             self.current = None;
             self.current = Some((place, self.section(place)?));
         }

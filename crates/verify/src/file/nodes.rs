@@ -1,7 +1,8 @@
 //! The head and the nodes of a section, read and checked.
 //!
-//! In: an entry of the directory. Out: which outcomes occur, and a diagram whose
-//! states have been counted. Not here: walks along the nodes (`section.rs`).
+//! In: an entry of the directory. Out: the outcomes that occur, and a diagram
+//! whose states have been counted. Not here: walks along the nodes
+//! (`section.rs`).
 
 use std::io::{Read, Seek};
 
@@ -91,7 +92,7 @@ pub fn read_nodes<R: Read + Seek>(
     Ok(nodes)
 }
 
-/// Holds the directory to the number of states that there are.
+/// Checks the directory's number of states.
 pub fn check_root(entry: &Entry, terminals: u64, nodes: &[Node]) -> Result<(), Unreadable> {
     let states = match entry.root.checked_sub(terminals) {
         None => Some(u128::from(entry.root > 0)),

@@ -1,8 +1,8 @@
-//! Sections: which states there are, and what they are worth.
+//! Sections: their states and outcomes.
 //!
-//! In: an entry of the directory. Out: all its states in the order of keys, one
-//! by its key, or one by its rank. A diagram is read into memory as a whole: that
-//! is what finds out how many states it really has.
+//! In: an entry of the directory. Out: all its states in the order of keys, one by
+//! its key, or one by its rank. A diagram is read into memory as a whole, to count
+//! its states.
 
 use std::io::{Read, Seek};
 
@@ -13,7 +13,7 @@ use super::nodes::{Node, check_root, read_head, read_nodes};
 use super::stream::{Kept, Records, Stream};
 use crate::error::Unreadable;
 
-/// A section in memory, but for its keys and outcomes.
+/// A section in memory, except its keys and outcomes.
 #[derive(Debug)]
 pub struct Section {
     entry: Entry,
@@ -24,12 +24,12 @@ pub struct Section {
     terminals: u64,
     keys: Option<Stream>,
     outcomes: Stream,
-    /// The bits of a number of the palette, in the stream of outcomes.
+    /// Bits of a place in the palette, in the stream of outcomes.
     bits: u32,
 }
 
 impl Section {
-    /// Reads all of a section but its keys and outcomes.
+    /// Reads a section, except its keys and outcomes.
     pub fn open<R: Read + Seek>(
         frame: &mut Frame<R>,
         entry: &Entry,
@@ -87,7 +87,7 @@ impl Section {
         &self.palette
     }
 
-    /// The nodes, those of the deepest level first; none in a list.
+    /// The nodes, those of the deepest level first; empty in a list.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -102,7 +102,7 @@ impl Section {
         self.entry.form == Form::Diagram
     }
 
-    /// All keys, one after the other and in order; none if there are nodes instead.
+    /// All keys, in order; empty if there are nodes instead.
     pub fn keys<R: Read + Seek>(
         &self,
         frame: &mut Frame<R>,
@@ -130,7 +130,7 @@ impl Section {
             .get(reference.checked_sub(self.terminals)? as usize)
     }
 
-    /// Hands over all states of the section, in the order of keys.
+    /// Passes on all states of the section, in the order of keys.
     pub fn list<R: Read + Seek>(
         &self,
         frame: &mut Frame<R>,
@@ -146,8 +146,8 @@ impl Section {
         }
         let mut key = vec![0; encoding.bytes()];
         let mut rank = 0;
-        // References still to be followed, the next one last; with the level whose
-        // bit is to be set before.
+        // References still to follow, the next one last; with the level whose bit
+        // is to be set before.
         let mut open = vec![(self.entry.root, None)];
         while let Some((reference, turned)) = open.pop() {
             if let Some(level) = turned {
@@ -316,7 +316,7 @@ impl Section {
     }
 }
 
-/// Where the outcome of a state stands.
+/// Where the outcome of a state is stored.
 enum Found {
     Outcome(u32),
     Rank(u64),

@@ -1,6 +1,6 @@
 //! Streams: strings of records that are cut into blocks.
 //!
-//! In: where a stream is and what its records are. Out: its records, as they
+//! In: where a stream is and the kind of its records. Out: its records, as they
 //! were before they were rearranged for the block.
 
 use std::io::{Read, Seek};
@@ -11,20 +11,20 @@ use rustc_hash::FxHashMap;
 use super::frame::{BLOCK, Extent, Frame, LEAST_BLOCK, u64_at};
 use crate::error::Unreadable;
 
-/// How many offsets a block of offsets has.
+/// Offsets in a block of offsets.
 const OFFSETS: u64 = 8192;
-/// How many blocks are kept.
+/// Most blocks that are kept.
 const KEPT: usize = 2048;
 
-/// What the records of a stream are.
+/// The kind of a stream's records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Records {
-    /// So many bytes, as they are.
+    /// This many bytes, unchanged.
     Plain(usize),
-    /// References of nodes, with or without the states below; in all so many
-    /// bytes.
+    /// References of nodes, with or without the states below; this many bytes
+    /// in all.
     Nodes(usize),
-    /// Keys of so many bytes.
+    /// Keys of this many bytes.
     Keys(usize),
 }
 
@@ -35,7 +35,7 @@ impl Records {
         }
     }
 
-    /// Undoes what was done to the content of a block.
+    /// Restores the content of a block.
     fn restore(self, content: Vec<u8>) -> Vec<u8> {
         match self {
             Records::Plain(_) => content,
@@ -81,7 +81,7 @@ fn from_planes(content: &[u8], width: usize) -> Vec<u8> {
     records
 }
 
-/// A stream whose blocks are known by their places.
+/// A stream, with the places of its blocks.
 #[derive(Clone, Debug)]
 pub struct Stream {
     records: Records,
@@ -109,7 +109,7 @@ impl Stream {
         if blocks == 0 && extent.root != 0 {
             return Err(damage("a stream of nothing that is somewhere"));
         }
-        // How many blocks there are on each level of offsets, from the bottom.
+        // The number of blocks on each level of offsets, from the bottom.
         let mut levels = vec![blocks];
         while let Some(&last) = levels.last()
             && last > 1
@@ -175,7 +175,7 @@ impl Stream {
     }
 }
 
-/// Blocks that were read, for those who look here and there.
+/// Blocks that were read, for random access.
 #[derive(Debug, Default)]
 pub struct Kept {
     blocks: FxHashMap<u64, Vec<u8>>,
@@ -199,8 +199,8 @@ impl Kept {
         }
         let width = stream.records.width();
         let at = (number % stream.per_block()) as usize * width;
-        // A block can belong to two streams of different widths, if somebody
-        // makes it so.
+        // In a forged file, a block can belong to two streams of different
+        // widths.
         let record = self.blocks[&offset].get(at..at + width);
         record.ok_or_else(|| Unreadable::damage(offset, "a block of two streams"))
     }

@@ -1,7 +1,7 @@
-//! That each state of a set is worth the best of its successors, by sets.
+//! Checks by sets that each state has the value of its best successor.
 //!
-//! In: states of a mover, its moves, and classes of outcomes, the one that it likes
-//! best first. Out: nothing, or states that are in another class than they should.
+//! In: states of a mover, its moves, and classes of outcomes, the mover's favourite
+//! first. Out: `None`, or states that are in the wrong class.
 
 use biodivine_lib_bdd::Bdd;
 use game::Stop;
@@ -12,16 +12,16 @@ use super::space::Space;
 use crate::error::VerifyError;
 use crate::file::Diagram;
 
-/// Outcomes between which a mover does not distinguish.
+/// Outcomes that are equal for a mover.
 #[derive(Debug, Default)]
 pub struct Class {
-    /// Those of the successors.
+    /// Outcomes of the successors.
     pub after: Vec<u32>,
-    /// Those of a state whose best successors are these.
+    /// Outcomes of a state whose best successors are these.
     pub here: Vec<u32>,
 }
 
-/// A section before moves and those after it.
+/// A section before moves, and the sections after it.
 pub struct Step<'a> {
     pub space: &'a Space,
     pub stop: &'a Stop,
@@ -50,9 +50,9 @@ impl Step<'_> {
     /// have a successor in one of the classes.
     ///
     /// For each class, best first: its states must have a successor in it, and no
-    /// state of a later class may have one. So a state is in the class of the first
-    /// that it has a successor in. In the last class there is nothing to look at: its
-    /// states have a successor, and in no class before.
+    /// state of a later class may have one. So a state is in the first class in which
+    /// it has a successor. The last class needs no check: its states have a
+    /// successor, and in no class before.
     pub fn misjudged(&self, base: &Bdd, classes: &[Class]) -> Result<Option<Bdd>, VerifyError> {
         let space = self.space;
         let mut later = base.clone();

@@ -1,10 +1,10 @@
-//! The ground game beside the reference interpreter.
+//! Compares the ground game with the reference interpreter.
 //!
-//! In: rules, and the ground game that was made of them. Out: nothing, or a state in
-//! which they differ. Half of the states are on random walks from the start, the
-//! others drawn from the file. In each: whether play has ended; goals; all legal
-//! moves; the successor under one joint move, drawn at random. That proves nothing
-//! of other states: what the proof by sets rests on is the grounder.
+//! In: rules, and their ground game. Out: nothing, or a state in which they differ.
+//! Half of the states are on random walks from the start, the others drawn from the
+//! file. In each: whether play has ended; goals; all legal moves; the successor under
+//! one joint move, drawn at random. That proves nothing of other states: the proof by
+//! sets relies on the grounder.
 
 use std::io::{Read, Seek};
 use std::sync::Mutex;
@@ -22,22 +22,22 @@ use crate::file::SolutionFile;
 use crate::report::Progress;
 use crate::sample::{Random, Sample};
 
-/// How many states a thread takes at a time.
+/// States that a thread takes at a time.
 const PART: u64 = 1000;
-/// After so many moves a walk begins anew.
+/// Moves after which a walk restarts.
 const LONGEST_WALK: usize = 10_000;
 
 /// States to compare.
 enum Part {
-    /// So many along random walks.
+    /// This many states along random walks.
     Walks(u64),
-    /// Those in which fluents of these numbers hold.
+    /// The states in which fluents of these numbers hold.
     Drawn(Vec<Vec<u32>>),
 }
 
-/// Compares the two on so many states. Gives what was found in states of the file: a
-/// file that is wrong may have states that cannot be reached, of which the ground game
-/// need not say what the rules say. So that counts only if the file is right.
+/// Compares the two on `sample.states` states. Returns the first difference in a drawn
+/// state: a wrong file may have unreachable states, for which the ground game need not
+/// agree with the rules. So that counts only if the file is right.
 pub fn compare<R: Read + Seek>(
     file: &mut SolutionFile<R>,
     (rules, game): (&Rules, &GroundGame),
@@ -63,7 +63,7 @@ pub fn compare<R: Read + Seek>(
             if let Some(reason) = limits.stop.requested() {
                 return fail(&failed, place, VerifyError::Stopped(reason));
             }
-            // The same numbers whichever thread takes the part.
+            // The same numbers, whichever thread takes the part.
             let mut random = Random::new(sample.seed.wrapping_add((place as u64) << 32));
             if let Err(error) = pair.part(part, fluents, &mut random) {
                 return fail(&failed, place, error);
@@ -73,7 +73,7 @@ pub fn compare<R: Read + Seek>(
     };
     thread::scope(|scope| {
         for _ in 1..limits.threads.max(1) {
-            // For what the system has no thread, the others do.
+            // Where the system has no thread to give, the others do its work.
             let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
@@ -120,7 +120,7 @@ fn parts<R: Read + Seek>(
     for (place, count) in sections.into_iter().enumerate() {
         while let Some(rank) = ranks.next_if(|&rank| rank - first < count) {
             let (key, _) = file.at(place, rank - first)?;
-            // A key of no state is found where sections are read.
+            // Keys that are not of a state are found where sections are read.
             states.extend(file.meta().encoding.decode(&key));
         }
         first += count;
@@ -191,8 +191,8 @@ impl Pair {
         Ok(())
     }
 
-    /// Compares the two in a state; the state after the move that was drawn, if play
-    /// goes on.
+    /// Compares the two in a state; returns the state after the drawn move, if play
+    /// continues.
     fn state(&mut self, state: &State, random: &mut Random) -> Result<Option<State>, VerifyError> {
         let Some(bits) = self.bits(state) else {
             return Err(self.differ(state, "which fluents there are"));
@@ -212,7 +212,7 @@ impl Pair {
         let Ok(ground) = self.simulator.legal_moves(&bits);
         let mut joint = (Vec::new(), Vec::new());
         for (legal, ground) in legal.iter().zip(&ground) {
-            // As many, and each of one there for the other: so they are the same.
+            // Equal numbers, and each has its counterpart: so they are the same.
             let twin = |mov: &gdl::Move| {
                 let text = self.interpreter.move_text(mov);
                 let twins = self.moves.get(&text)?.iter();
@@ -238,7 +238,7 @@ impl Pair {
         }
     }
 
-    /// The state as the ground game has it; none if it cannot have it.
+    /// The state of the ground game; `None` if it cannot have it.
     fn bits(&self, state: &State) -> Option<BitState> {
         let held = state.fluents().iter().map(|term| self.fluents.get(term));
         let mut held = held.collect::<Option<Vec<&FluentId>>>()?;

@@ -1,7 +1,7 @@
-//! That ends are worth their goals, by sets.
+//! Checks by sets that ends have the values of their goals.
 //!
-//! In: the terminal states of a section. Out: nothing, or some that are worth
-//! something else, have not one goal for each role, or a wrong distance.
+//! In: the terminal states of a section. Out: `None`, or states that have
+//! another value, not exactly one goal for each role, or a wrong distance.
 
 use biodivine_lib_bdd::Bdd;
 use game::{GoalValue, RoleId};
@@ -13,7 +13,7 @@ use crate::error::VerifyError;
 use crate::file::Diagram;
 use crate::value::{Outcome, Value};
 
-/// What ends are checked by.
+/// What ends are checked against.
 pub struct Ends<'a> {
     pub conditions: &'a Conditions<'a>,
     pub game: &'a GroundGame,
@@ -23,7 +23,7 @@ pub struct Ends<'a> {
 }
 
 impl Ends<'_> {
-    /// Terminal states that are not worth what they should.
+    /// Terminal states with a wrong value.
     pub fn misjudged(&self, here: &Diagram, ends: &Bdd) -> Result<Option<Bdd>, VerifyError> {
         let space = self.conditions.space;
         let mut palette: Vec<&Value> = Vec::new();

@@ -1,8 +1,8 @@
 //! One state that shows what is wrong, in the words of the other checks.
 //!
-//! In: the key of a state that sets have found wrong. Out: what the interpreter says
-//! of it beside the file. So nothing is called wrong that the interpreter does not
-//! find wrong too.
+//! In: the key of a state that sets have found wrong. Out: what the interpreter and
+//! the file say of it. So nothing is called wrong unless the interpreter finds it
+//! wrong too.
 
 use std::io::{Read, Seek};
 
@@ -13,15 +13,15 @@ use crate::flaws;
 use crate::labels::Values;
 use crate::value::Outcome;
 
-/// What is said of values and distances.
+/// What the file claims of values and distances.
 pub struct Claims {
     pub values: Values,
     pub distances: bool,
-    /// Whether the moves of draws are counted.
+    /// Whether draws have distances.
     pub draws: bool,
 }
 
-/// What a look at one state has found.
+/// The result of checking one state.
 pub enum Found {
     /// It is wrong.
     Wrong(Box<Wrong>),
@@ -31,8 +31,8 @@ pub enum Found {
     Nothing(String),
 }
 
-/// A key of a section that belongs to no state of it, or a state that no move
-/// leads to.
+/// The error of a key that belongs to no state of a section, or of a state that no
+/// move leads to.
 pub fn foreign<R: Read + Seek>(
     file: &SolutionFile<R>,
     board: &Board,
@@ -49,7 +49,7 @@ pub fn foreign<R: Read + Seek>(
     }
 }
 
-/// Looks at the state of a key, which is in this section.
+/// Checks the state of a key, which is in this section.
 pub fn look_at<R: Read + Seek>(
     file: &mut SolutionFile<R>,
     board: &mut Board,

@@ -1,20 +1,20 @@
 //! Fluents as functions of the bits of a key.
 //!
-//! In: the encoding of a file. Out: for each of its fluents when it holds, before a
-//! move and after it.
+//! In: the encoding of a file. Out: for each of its fluents the keys in which it
+//! holds, before and after a move.
 
 use biodivine_lib_bdd::Bdd;
 
 use super::space::Space;
 use crate::file::{Encoding, FieldCodes, Home};
 
-/// A field of the encoding, by what it says of states.
+/// A field of the encoding.
 pub struct Field {
     /// Its fluents, by the file's numbers.
     pub fluents: Vec<u32>,
     /// Its levels.
     pub levels: std::ops::Range<usize>,
-    /// The keys in which its code is one of a state.
+    /// The keys in which its code is used.
     pub valid: Bdd,
     /// The same after a move.
     pub valid_after: Bdd,
@@ -65,7 +65,7 @@ impl Fluents {
     }
 }
 
-/// When a field has one of the codes that are wanted, before a move and after it.
+/// When a field has one of the wanted codes, before and after a move.
 fn both(space: &Space, codes: &FieldCodes<'_>, wanted: impl Fn(&[u32]) -> bool) -> (Bdd, Bdd) {
     let held = (0..).zip(codes.held);
     let having = held.filter(|it| it.1.as_ref().is_some_and(|held| wanted(held)));

@@ -1,8 +1,8 @@
 //! The circuit of the ground game as functions of keys, where these stay small.
 //!
 //! In: the circuit, and when each move is made. Out: for each node the keys in which
-//! it holds, or that it has become too large to say so at once: then `inside.rs`
-//! finds out in which states of a set it holds.
+//! it holds, or `None` if that function is too large: then `inside.rs` finds in
+//! which states of a set it holds.
 
 use std::rc::Rc;
 
@@ -12,10 +12,10 @@ use ground::{Circuit, MoveId, Node, NodeId};
 
 use super::space::Space;
 
-/// The most nodes of a function.
+/// Most nodes of a function.
 pub const LIMIT: usize = 50_000;
 
-/// When a node holds; none if that is too large, or not known.
+/// When a node holds; `None` if that is too large, or not known.
 pub type Function = Option<Rc<Bdd>>;
 
 /// The circuit for some moves.
@@ -42,9 +42,9 @@ impl Functions {
         Functions { of: work.of }
     }
 
-    /// Computes what depends on moves too, if each is made where `does` says; and
-    /// what was too large before. `late` are the nodes that depend on moves. What
-    /// comes of it holds within `care` alone, which keeps functions small.
+    /// Computes what depends on moves too, where each is made as `does` says, and
+    /// what was too large before. `late` are the nodes that depend on moves. Results
+    /// are valid only within `care`, which keeps functions small.
     pub fn with_moves(
         &self,
         space: &Space,
@@ -86,8 +86,8 @@ impl Functions {
     }
 }
 
-/// Which nodes depend on moves. A loop that does so in part is taken to do so as a
-/// whole: all its nodes are computed again.
+/// Which nodes depend on moves. A loop with some such nodes counts as a whole: all
+/// its nodes are computed again.
 pub fn late(circuit: &Circuit) -> Vec<bool> {
     let mut late = vec![false; circuit.nodes().len()];
     for (place, node) in circuit.nodes().iter().enumerate() {
@@ -105,10 +105,9 @@ struct Work<'a> {
     of: Vec<Function>,
     /// The only nodes to compute; empty for all.
     kept: &'a [bool],
-    /// Where functions matter, if not everywhere. What is computed is nothing
-    /// elsewhere.
+    /// Where functions matter, if not everywhere. Elsewhere results are false.
     care: Option<&'a Rc<Bdd>>,
-    /// Once it is requested nothing large is computed: the caller asks too.
+    /// Once it is requested nothing large is computed: the caller checks it too.
     stop: &'a Stop,
 }
 
@@ -123,8 +122,8 @@ impl Work<'_> {
         (place..self.circuit.nodes().len()).for_each(|it| self.compute(it));
     }
 
-    /// The least functions that agree with the definitions: from nothing upwards.
-    /// Nothing inside reads its variables negated, so they only grow, and that ends.
+    /// The least functions that agree with the definitions, from nothing upwards.
+    /// Nothing inside reads its variables negated, so they only grow, and this ends.
     fn close(&mut self, nodes: &std::ops::Range<usize>, definitions: &[(NodeId, NodeId)]) {
         let none = Rc::new(self.space.none());
         for (variable, _) in definitions {
@@ -178,7 +177,7 @@ impl Work<'_> {
         self.of[place] = new;
     }
 
-    /// What holds wherever it matters.
+    /// The function that is true wherever it matters.
     fn everything(&self) -> Rc<Bdd> {
         let all = || Rc::new(self.space.all());
         self.care.map_or_else(all, Rc::clone)
@@ -186,7 +185,7 @@ impl Work<'_> {
 
     fn gate(&self, parts: &[NodeId], all: bool) -> Function {
         let parts = parts.iter().map(|part| self.of[part.index()].as_ref());
-        // A part that settles it does so whatever the others are.
+        // One part can settle it whatever the others are.
         if parts.clone().flatten().any(|part| all && part.is_false()) {
             return Some(Rc::new(self.space.none()));
         }

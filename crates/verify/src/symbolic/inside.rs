@@ -1,8 +1,8 @@
-//! In which states of a set a condition holds.
+//! Finds the states of a set in which a condition holds.
 //!
 //! In: a node of the circuit and a set. Out: a subset. A condition that is too large
-//! as a function, as the end of play often is, is taken apart: inside a set its parts
-//! stay small. Not here: functions (`functions.rs`).
+//! as a function, as the end of play often is, is split: inside a set its parts stay
+//! small. Not here: functions (`functions.rs`).
 
 use biodivine_lib_bdd::Bdd;
 use game::Stop;
@@ -12,7 +12,7 @@ use super::functions::Functions;
 use super::space::Space;
 use crate::error::VerifyError;
 
-/// The most conditions within each other.
+/// Deepest nesting of conditions.
 const MAX_DEPTH: usize = 200;
 
 /// The circuit with its functions.
@@ -24,7 +24,7 @@ pub struct Conditions<'a> {
 }
 
 impl Conditions<'_> {
-    /// The states of a set in which a node holds, which depends on no move.
+    /// The states of a set in which a node holds; the node must not depend on moves.
     pub fn inside(&self, set: &Bdd, node: NodeId) -> Result<Bdd, VerifyError> {
         self.taken_apart(set, node, 0)
     }
@@ -64,7 +64,7 @@ impl Conditions<'_> {
                 }
                 Ok(found)
             }
-            // Rules in a circle have no parts to take.
+            // Rules in a cycle cannot be split.
             _ => Err(too_large()),
         }
     }

@@ -1,17 +1,17 @@
 //! The proof by sets: every state of a file, without listing any.
 //!
 //! In: a file in which every move leads to a later section. Out: a [`Report`] that
-//! nothing is wrong, or the first thing that is. The states of a section with one
-//! outcome are a set, moves are relations between sets, and what `layered.rs` checks
-//! of each state is checked of sets.
+//! nothing is wrong, or the first error. The states of a section with one outcome are
+//! a set, moves are relations between sets, and the checks that `layered.rs` makes of
+//! each state are made of sets.
 //!
 //! ```text
 //! SolutionFile ──file/diagram──► Diagram ──sets──► sets of keys ─┐
 //! Rules ──ground──► circuit ──functions──► moves, turns, ends ───┴─pass──► Report
 //! ```
 //!
-//! It rests on more than the other checks do: on the ground game, which is compared
-//! with the interpreter on sampled states only, and on a library of decision diagrams,
+//! It relies on more than the other checks do: on the ground game, which is compared
+//! with the interpreter only on sampled states, and on a library of decision diagrams,
 //! which is not the one of the symbolic engine. `docs/verification.md` says so.
 
 mod choice;
@@ -53,14 +53,14 @@ use crate::report::{Progress, Report, Sets};
 use crate::sample::Sample;
 use crate::value::{Outcome, Value};
 
-/// Checks all states of a file as sets. Before, the ground game is compared with the
+/// Checks all states of a file as sets, after comparing the ground game with the
 /// interpreter on the states of `sample`.
 ///
 /// # Errors
 ///
-/// [`VerifyError::Wrong`] if the solution is; [`VerifyError::Unsuited`] and
-/// [`VerifyError::TooComplex`] if sets do not suit it; others if it cannot be found
-/// out.
+/// [`VerifyError::Wrong`] if the solution is wrong; [`VerifyError::Unsuited`] and
+/// [`VerifyError::TooComplex`] if sets do not suit it; others if that could not be
+/// checked.
 pub fn verify_symbolic<R: Read + Seek>(
     file: &mut SolutionFile<R>,
     sample: Sample,
@@ -114,7 +114,7 @@ pub fn verify_symbolic<R: Read + Seek>(
     })
 }
 
-/// Where the file has its start, which must be that of the game.
+/// The place of the start in the file, which must be the game's initial state.
 fn start<R: Read + Seek>(
     file: &mut SolutionFile<R>,
     board: &mut Board,
@@ -126,8 +126,8 @@ fn start<R: Read + Seek>(
     if file.find(place.section, &place.key)?.is_none() {
         return Err(missing().into());
     }
-    // The ground game plays as the rules do in all states that can be reached from
-    // the game's own start. Of others nothing is said.
+    // The ground game plays as the rules do in all states that can be reached from the
+    // game's initial state, and only in those.
     match board.initial()? == start {
         true => Ok(place),
         false => Err(VerifyError::Unsuited {
@@ -138,8 +138,8 @@ fn start<R: Read + Seek>(
 
 /// What the file claims of values and distances, where play always ends.
 fn claims(meta: &Meta) -> Claims {
-    // A terminal state has distance 0, so any other distance of a draw tells that the
-    // moves of draws were counted.
+    // A terminal state has distance 0, so any other distance of a draw shows that
+    // draws have distances.
     let counted = |outcome: &Outcome| match &outcome.value {
         Value::Rewards(rewards) => {
             let draw = matches!(**rewards, [one, other] if one == other);

@@ -1,11 +1,11 @@
 //! Moves as relations between the bits of a key before and after.
 //!
 //! In: the ground game over the fluents of a file. Out: for each role its moves, those
-//! together that change the same fields. The other roles are taken to have one legal
-//! move each, and to make it: `turns.rs` finds out where that is so.
+//! that change the same fields together. The other roles are assumed to have one legal
+//! move each, and to make it: `turns.rs` finds where that is so.
 //!
-//! A field that a move leaves as it is is not in its relation. That it does so is
-//! decided by functions, so a field of which it is not seen is only a field more.
+//! A field that a move leaves unchanged is not in its relation. Functions decide that,
+//! so a field that cannot be decided is only included needlessly.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -43,7 +43,7 @@ impl Cluster {
 /// The moves of a role.
 pub struct Moves {
     pub clusters: Vec<Cluster>,
-    /// Where moves are legal, but what comes of them has no key.
+    /// Where moves are legal, but their successors have no key.
     pub lost: Vec<Bdd>,
 }
 
@@ -52,9 +52,9 @@ pub struct Making<'a> {
     pub space: &'a Space,
     pub game: &'a GroundGame,
     pub fluents: &'a Fluents,
-    /// Where the file has its fluents.
+    /// Where the file encodes its fluents.
     pub homes: &'a [Home],
-    /// The file's numbers of the game's fluents, and the game's places of the file's.
+    /// The file's numbers of the game's fluents, and the reverse.
     pub numbers: &'a [Option<u32>],
     pub places: &'a [Option<usize>],
     /// Functions of what does not depend on moves.
@@ -82,8 +82,8 @@ impl Making<'_> {
             let legal = legal.ok_or(VerifyError::TooComplex {
                 what: "the condition of a move",
             })?;
-            // Elsewhere the states are never looked at as this role's own, and
-            // other roles would make several moves at once.
+            // Other states are never checked as this role's own, and other roles would
+            // make several moves at once there.
             let legal = self.turns.leave_alone(role, legal);
             if legal.is_false() {
                 continue;
@@ -140,7 +140,7 @@ impl Making<'_> {
                 changed.push((place, next));
             }
         }
-        // What has no field is as it is in every state, so after the move too.
+        // A fluent without a field is the same in every state, so after the move too.
         let fluents = self.game.fluent_ids();
         for (fluent, number) in fluents.zip(self.numbers) {
             let home = number.map_or(Home::Never, |number| self.homes[number as usize]);
@@ -178,8 +178,7 @@ impl Making<'_> {
         after.get(self.game.next(id)).ok_or_else(too_large)
     }
 
-    /// Whether a fluent of a field may become another than it is where the move is
-    /// legal.
+    /// Whether a fluent of a field may change where the move is legal.
     fn changes(&self, legal: &Bdd, field: &Field, next: &[Rc<Bdd>]) -> bool {
         let mut both = field.fluents.iter().zip(next);
         both.any(|(&fluent, next)| {

@@ -1,13 +1,13 @@
 //! The pass over all sections, in their order.
 //!
 //! In: a file in which every move leads to a later section. Out: the counts of what
-//! was proven, or what is wrong. When a section comes up, all predecessors of its
-//! states have been looked at: so what was not come to cannot be reached. Sections
-//! are read once, when they are first needed, and kept until they have been looked at.
+//! was proven, or the error. When a section is checked, all predecessors of its states
+//! have been: so a state that was not reached cannot be. Sections are read once, when
+//! they are first needed, and kept until they have been checked.
 //!
-//! That moves ascend is found out on the way, as in `layered.rs`: until the end a
-//! flaw of values, or a state that was not come to, may be due to a move that does
-//! not. So it is kept, and from then on only moves are looked at.
+//! Whether moves ascend is checked on the way, as in `layered.rs`: until the end, a
+//! wrong value or an unreached state may be due to a move that does not ascend. So the
+//! error is kept, and from then on only moves are checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Seek};
@@ -35,7 +35,7 @@ use crate::tally::Tally;
 struct Loaded {
     diagram: Diagram,
     all: Bdd,
-    /// The states that were come to, by the least number of moves so far.
+    /// The states that were reached, by the least number of moves so far.
     reached: BTreeMap<usize, Bdd>,
 }
 
@@ -62,7 +62,7 @@ pub struct Pass<'a, R> {
     counts: Vec<u128>,
     terminals: u128,
     layers: Vec<u128>,
-    /// The first thing that is wrong if all moves ascend.
+    /// The first error, if all moves ascend.
     flaw: Option<Wrong>,
 }
 
@@ -90,7 +90,7 @@ impl<'a, R: Read + Seek> Pass<'a, R> {
         }
     }
 
-    /// Looks at all sections; the start is in one of them, with this key.
+    /// Checks all sections; the start is in one of them, with this key.
     pub fn run(
         mut self,
         (section, key): (u64, &[bool]),
@@ -160,7 +160,7 @@ impl<'a, R: Read + Seek> Pass<'a, R> {
         Ok(())
     }
 
-    /// Looks at a section.
+    /// Checks a section.
     fn section(&mut self, place: usize, mut here: Loaded) -> Result<(), VerifyError> {
         let space = self.sheet.conditions.space;
         let layers = self.layers_of(&mut here);
@@ -198,8 +198,8 @@ impl<'a, R: Read + Seek> Pass<'a, R> {
         Ok(())
     }
 
-    /// The states that were come to, by the least number of moves. (If the file does
-    /// not count them so, all have come to the same.)
+    /// The states that were reached, by the least number of moves. (If the file does
+    /// not count layers, all are in one.)
     fn layers_of(&mut self, here: &mut Loaded) -> Vec<(usize, Bdd)> {
         let space = self.sheet.conditions.space;
         let mut before = space.none();
@@ -226,7 +226,7 @@ impl<'a, R: Read + Seek> Pass<'a, R> {
             Movers::Stuck(states) => Err(self.explain(place, &states)?.into()),
             Movers::Several(states) => match self.explain(place, &states) {
                 Ok(wrong) => Err(wrong.into()),
-                // The interpreter sees that only one of the roles has an effect.
+                // The interpreter finds that only one of the roles has an effect.
                 Err(VerifyError::Differ { .. }) => Err(VerifyError::Unsuited {
                     why: "several roles have several legal moves at once",
                 }),
@@ -235,8 +235,8 @@ impl<'a, R: Read + Seek> Pass<'a, R> {
         }
     }
 
-    /// Makes all moves of a role from some states of a section, which are its own;
-    /// takes notice of where they lead.
+    /// Makes all moves of a role from some states of a section, where it is the mover;
+    /// records where they lead.
     fn spread(
         &mut self,
         (place, layer): (usize, usize),
@@ -286,7 +286,7 @@ impl<'a, R: Read + Seek> Pass<'a, R> {
         if after.is_false() {
             return Ok(());
         }
-        // Where these come from shows whether they are missing, or moves go back.
+        // Their predecessors show whether they are missing, or moves go back.
         let clusters = self.sheet.moves[role].clusters.iter();
         let before = clusters.map(|it| space.and(states, &it.before(space, &after)));
         let before = before.into_iter().find(|it| !it.is_false());
@@ -294,7 +294,7 @@ impl<'a, R: Read + Seek> Pass<'a, R> {
         Err(self.explain(place, &before)?.into())
     }
 
-    /// States of a section whose values or distances are not what they should be.
+    /// States of a section with wrong values or distances.
     fn misjudged(
         &self,
         here: &Loaded,

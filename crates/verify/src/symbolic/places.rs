@@ -1,9 +1,9 @@
-//! That all keys of a section are keys of states that belong there.
+//! Checks that all keys of a section are keys of states that belong there.
 //!
-//! In: the diagram of a section. Out: nothing, or a key that does not belong. A walk
+//! In: the diagram of a section. Out: `None`, or a key that does not belong. A walk
 //! from the root adds up the weights of the codes. Each node leads to a state, and
-//! all states below it must come to the number of the section: so all ways to a node
-//! must add up to the same, and there is one sum to keep for each.
+//! all states below it must add up to the number of the section: so all paths to a
+//! node must have the same sum, and one sum per node is enough.
 
 use crate::file::{Diagram, Encoding, FieldCodes};
 
@@ -11,15 +11,15 @@ use crate::file::{Diagram, Encoding, FieldCodes};
 struct Weighed {
     first: usize,
     bits: u32,
-    /// None where the code is that of nothing.
+    /// `None` where the code has no meaning.
     weights: Vec<Option<i128>>,
 }
 
-/// Where a node was come to first.
+/// How a node was reached first.
 #[derive(Clone, Copy)]
 struct Arrival {
     sum: i128,
-    /// The node before, the field where it is, and the code that leads from there.
+    /// The node before, its field, and the code that leads from there.
     from: Option<(usize, usize, u32)>,
 }
 
@@ -31,8 +31,8 @@ struct Walk<'a> {
     fields: Vec<Weighed>,
     /// The field of each level.
     field_of: Vec<usize>,
-    /// What the fields before each add up to if all codes are 0; none if one of these
-    /// codes is that of nothing, by counting those.
+    /// The sum of the fields before each if all codes are 0, and how many of these
+    /// codes have no meaning.
     zeros: Vec<(i128, usize)>,
     arrivals: Vec<Option<Arrival>>,
 }
@@ -48,7 +48,7 @@ pub fn misplaced(diagram: &Diagram, encoding: &Encoding, number: u64) -> Option<
             weights: weights.collect(),
         }
     };
-    // A field without bits has one code, which no level tells.
+    // A field without bits has one code, which no level encodes.
     let fields: Vec<Weighed> = encoding.fields().map(weigh).collect();
     let mut field_of = Vec::new();
     let mut zeros = vec![(0, 0)];
@@ -92,7 +92,7 @@ impl Walk<'_> {
         None
     }
 
-    /// Goes on from a node through its field, by all codes.
+    /// Continues from a node through its field, by all codes.
     fn leave(&mut self, place: usize, arrival: Arrival) -> Option<Vec<bool>> {
         let node = self.diagram.nodes[place];
         let field = self.field_of[node.level as usize];
@@ -125,7 +125,7 @@ impl Walk<'_> {
         None
     }
 
-    /// Comes to a reference behind the fields before `field`.
+    /// Reaches a reference after the fields before `field`.
     fn arrive(&mut self, reference: u32, field: usize, mut by: Arrival) -> Option<Vec<bool>> {
         if reference == 0 {
             return None;
@@ -160,7 +160,7 @@ impl Walk<'_> {
         held.is_some_and(|held| self.encoding.section(&held) == Some(self.number))
     }
 
-    /// A key by way of an arrival, and on from there.
+    /// A key through an arrival, and on from there.
     fn key(&self, from: Option<(usize, usize, u32)>, mut reference: u32) -> Vec<bool> {
         let mut key = vec![false; self.encoding.bits()];
         let mut way = from;

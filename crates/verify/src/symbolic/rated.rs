@@ -1,8 +1,8 @@
 //! The classes of outcomes by which values and distances are checked.
 //!
-//! In: which outcomes occur before and after a move, and what they are. Out: for a
-//! mover the classes, the one that it likes best first. What is better is said by
-//! `labels.rs` and `local.rs`, for all checks alike.
+//! In: the outcomes that occur before and after a move. Out: for a mover the
+//! classes, its favourite first. `labels.rs` and `local.rs` define what is better,
+//! for all checks.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::local::Pace;
 use crate::order::Model;
 use crate::value::{Outcome, Value};
 
-/// Outcomes with what is claimed of them.
+/// Outcomes with the claims about them.
 pub struct Rated<'a> {
     pub claims: &'a Claims,
     pub outcomes: &'a [Outcome],
@@ -30,8 +30,8 @@ impl Rated<'_> {
         self.claims.values.number(self.value(outcome))
     }
 
-    /// The outcomes of the section that say that nothing forces a value. Where play
-    /// always ends there is no such state.
+    /// The unresolved outcomes of the section. Where play always ends there must be
+    /// none.
     pub fn unresolved(&self) -> Vec<u32> {
         let here = self.here.iter().copied();
         here.filter(|&it| *self.value(it) == Value::Unresolved)
@@ -88,7 +88,7 @@ impl Rated<'_> {
     }
 
     /// For a mover and a value of the section: the outcomes whose distances are
-    /// checked, and the classes by which they are.
+    /// checked, and the classes to check them by.
     pub fn distances(&self, mover: usize, value: u32) -> (Vec<u32>, Vec<Class>) {
         let of = |outcomes: &[u32]| -> Vec<u32> {
             let outcomes = outcomes.iter().copied();
@@ -96,7 +96,7 @@ impl Rated<'_> {
         };
         let (mut here, after) = (of(self.here), of(self.after));
         let distance = |outcome: u32| self.outcomes[outcome as usize].distance;
-        // A file without distances says nothing by leaving one out.
+        // In a file without distances a missing one says nothing.
         here.retain(|&it| self.claims.distances || distance(it).is_some());
         let pace = (self.claims.values).pace(Some(mover), value, self.claims.draws);
         if pace == Pace::None {
@@ -108,8 +108,8 @@ impl Rated<'_> {
             return (here, vec![only]);
         }
         // By the distance that a state must have, one more than its successor's. A
-        // mover that hastens likes the least best, and none least of all; one that
-        // delays the other way round.
+        // mover that hastens prefers the least, and none last; one that delays the
+        // reverse.
         let before = |outcome: u32| distance(outcome).map(|it| it.saturating_add(1));
         let due = after.iter().map(|&it| before(it));
         let due: BTreeSet<Option<u64>> = due.chain(here.iter().map(|&it| distance(it))).collect();

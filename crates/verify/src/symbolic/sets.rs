@@ -1,19 +1,19 @@
-//! The states of a section that have some of its outcomes, as a set.
+//! The states of a section with some of its outcomes, as a set.
 //!
-//! In: the diagram of a section. Out: sets of keys. In the diagram a level that is
-//! left out says that its bit is 0, in a set that it does not matter: so a node is
-//! put in for each.
+//! In: the diagram of a section. Out: sets of keys. In the diagram the bit of a
+//! skipped level is 0, in a set it may be either: so a node is added for each such
+//! level.
 
 use biodivine_lib_bdd::Bdd;
 
 use super::space::{Builder, Space};
 use crate::file::Diagram;
 
-/// The states of a section whose outcomes are wanted; outcomes by their numbers in
-/// the file.
+/// The states of a section with wanted outcomes; outcomes by their numbers in the
+/// file.
 pub fn set_of(space: &Space, diagram: &Diagram, wanted: impl Fn(u32) -> bool) -> Bdd {
     let mut builder = Builder::new(space);
-    // For each reference its level and the node that stands for it from there on.
+    // For each reference its level and the node that represents it from there on.
     let mut places: Vec<(usize, u32)> = vec![(space.bits(), 0)];
     for &outcome in &diagram.palette {
         places.push((space.bits(), u32::from(wanted(outcome))));

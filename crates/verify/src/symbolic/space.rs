@@ -1,16 +1,16 @@
 //! Sets of keys as decision diagrams of the library `biodivine-lib-bdd`.
 //!
-//! In: keys of so many bits. Out: sets, and what is done with them. Bit `l` of a key
-//! is variable `2 l`, and `2 l + 1` is the same bit after a move: so a set becomes a
-//! set of states after the move without losing its order. Only this file, `sets.rs`
-//! and `functions.rs` know how sets are made.
+//! In: keys of `bits` bits. Out: sets, and operations on them. Bit `l` of a key is
+//! variable `2 l`, and `2 l + 1` is the same bit after a move: so a set becomes a
+//! set of states after the move without changing its order. Only this file,
+//! `sets.rs` and `functions.rs` know how sets are made.
 
 use std::cell::Cell;
 
 use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable, BddVariableSet, op_function};
 use rustc_hash::FxHashMap;
 
-/// The most bits of a key. Sections become diagrams by recursions that are as deep.
+/// Most bits of a key. Sections become diagrams by recursions of that depth.
 pub const MAX_BITS: usize = 4096;
 
 /// The variables of all sets.
@@ -22,7 +22,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// Makes room for keys of so many bits, at most [`MAX_BITS`].
+    /// Prepares sets of keys of `bits` bits, at most [`MAX_BITS`].
     pub fn new(bits: usize) -> Self {
         Space {
             bits,
@@ -49,7 +49,7 @@ impl Space {
         self.variables.mk_true()
     }
 
-    /// Takes notice of a new set.
+    /// Records the size of a new set.
     fn noted(&self, set: Bdd) -> Bdd {
         self.largest.set(self.largest.get().max(set.size()));
         set
@@ -67,7 +67,7 @@ impl Space {
         }
     }
 
-    /// What is in one set and not in the other.
+    /// The difference of two sets.
     pub fn minus(&self, one: &Bdd, other: &Bdd) -> Bdd {
         match one.is_false() || other.is_false() {
             true => one.clone(),
@@ -75,13 +75,13 @@ impl Space {
         }
     }
 
-    /// Whether two sets have something in common; that is cheaper than what.
+    /// Whether two sets intersect; cheaper than the intersection.
     pub fn meet(&self, one: &Bdd, other: &Bdd) -> bool {
         let tried = Bdd::check_binary_op(usize::MAX, one, other, op_function::and);
         tried.is_none_or(|(meet, _)| meet)
     }
 
-    /// Whether a set has nothing that is not in the other.
+    /// Whether one set is a subset of the other.
     pub fn within(&self, one: &Bdd, other: &Bdd) -> bool {
         let tried = Bdd::check_binary_op(usize::MAX, one, other, op_function::and_not);
         tried.is_some_and(|(more, _)| !more)
@@ -111,7 +111,7 @@ impl Space {
 
     /// The set with the variables of all marked levels replaced by those before a
     /// move (`copy` 0) or after it (1). It must not depend on both of a level: then
-    /// the order of its variables stays.
+    /// the order of its variables stays the same.
     fn renamed(&self, set: &Bdd, changed: &[bool], copy: usize) -> Bdd {
         let mut nodes = set.clone().to_nodes();
         for node in &mut nodes {
@@ -123,7 +123,7 @@ impl Space {
         Bdd::from_nodes(&nodes).expect("the order of the variables stays")
     }
 
-    /// How many keys there are in a set that says nothing of the time after a move.
+    /// The number of keys in a set that does not depend on variables after a move.
     pub fn count(&self, set: &Bdd) -> u128 {
         if set.is_false() {
             return 0;
@@ -171,7 +171,7 @@ impl Space {
     }
 }
 
-/// Nodes that are made from below, each once.
+/// Builds nodes from below, each once.
 pub struct Builder {
     nodes: Vec<BddNode>,
     known: FxHashMap<(usize, u32, u32), u32>,
@@ -221,8 +221,8 @@ impl Builder {
             0 => space.none(),
             1 => space.all(),
             _ => {
-                // The library takes the last node for the root. What was made later
-                // than the root does not belong to it.
+                // The library takes the last node for the root. Nodes made after the
+                // root do not belong to it.
                 self.nodes.truncate(root as usize + 1);
                 let set = Bdd::from_nodes(&self.nodes);
                 space.noted(set.expect("nodes lead to deeper ones that are there"))

@@ -1,11 +1,11 @@
 //! Who chooses: which role may have several legal moves in a state.
 //!
-//! In: a set of states in which play goes on. Out: the set by movers, or a state in
-//! which a role has no legal move, or in which two roles have several. A mover is a
-//! role beside which all others have one legal move. Where nobody has a choice any
-//! role will do: the value is that of the one successor.
+//! In: a set of states in which play continues. Out: the set by movers, or a state
+//! in which a role has no legal move, or in which two roles have several. A mover is
+//! a role such that all others have one legal move. Where nobody has a choice any
+//! role will do: the value is that of the only successor.
 //!
-//! Moves of a role that no rule reads do the same: they are taken for one.
+//! Moves of a role that no rule reads do the same: they count as one.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ use super::inside::Conditions;
 use super::space::Space;
 use crate::error::VerifyError;
 
-/// The moves of a role, those together that no rule reads.
+/// The moves of a role; those that no rule reads are together.
 pub fn alike(game: &GroundGame, role: RoleId) -> Vec<Vec<MoveId>> {
     let nodes = game.circuit().nodes().iter();
     let read = nodes.filter_map(|node| match node {
@@ -40,8 +40,8 @@ pub fn alike(game: &GroundGame, role: RoleId) -> Vec<Vec<MoveId>> {
 struct Turn {
     /// The conditions of moves that do the same are together.
     legal: Vec<Vec<NodeId>>,
-    /// When there is one, and when there are several; none if that is too large as a
-    /// function.
+    /// When there is one, and when there are several; `None` if the function is too
+    /// large.
     any: Function,
     several: Function,
 }
@@ -53,7 +53,7 @@ pub struct Turns {
 
 /// A set of states by who moves there.
 pub enum Movers {
-    /// For each role the states that are looked at as its own.
+    /// For each role the states of which it is the mover.
     Apart(Vec<Bdd>),
     /// States in which a role has no legal move.
     Stuck(Bdd),
@@ -81,8 +81,8 @@ impl Turns {
         }
     }
 
-    /// Leaves out of a condition where another role has several legal moves, if that
-    /// is small enough to be known.
+    /// Removes from a condition the states where another role has several legal
+    /// moves, if that is small enough to be known.
     pub fn leave_alone(&self, mover: RoleId, mut condition: Rc<Bdd>) -> Rc<Bdd> {
         let others = self.roles.iter().enumerate();
         let others = others.filter(|(role, _)| *role != mover.index());
@@ -106,7 +106,7 @@ impl Turns {
             several.push(more);
         }
         let roles = 0..self.roles.len();
-        // If nobody beside one role ever has a choice here, all states are its own.
+        // If only one role ever has a choice here, it is the mover of all states.
         let alone = |role: usize| {
             let mut others = roles.clone().filter(|&it| it != role);
             others.all(|other| several[other].is_false())

@@ -1,7 +1,7 @@
-//! Diagrams in the making: each node once, levels that are left out say 0.
+//! Diagrams under construction: each node once; the bit of a skipped level is 0.
 //!
-//! In: nodes from below. Out: the same ordered by level, as the file has them.
-//! Not here: where nodes come from (`sorted.rs`, `sets.rs`).
+//! In: nodes from below. Out: the same ordered by level, as in the file. Not
+//! here: where nodes come from (`sorted.rs`, `sets.rs`).
 
 use std::hash::{BuildHasher, BuildHasherDefault};
 
@@ -33,7 +33,7 @@ impl Ref {
     }
 }
 
-/// Where to go on by the bit of a level.
+/// The next references, by the bit of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node {
     pub level: u32,
@@ -53,19 +53,19 @@ pub(super) struct Diagram {
     most: usize,
 }
 
-/// A diagram as the file has it.
+/// A diagram as in the file.
 pub(super) struct Ordered {
     /// How many nodes each level has, from level 0 on.
     pub counts: Vec<u32>,
     /// The nodes by reference, those of the deepest level first.
     pub nodes: Vec<(u32, u32)>,
     pub root: u32,
-    /// How many references are terminals.
+    /// The number of references that are terminals.
     pub terminals: u32,
 }
 
 impl Diagram {
-    /// No nodes yet, and at most so many.
+    /// An empty diagram of at most `most` nodes.
     pub fn new(bits: u32, most: usize) -> Self {
         Diagram {
             bits,
@@ -75,8 +75,8 @@ impl Diagram {
         }
     }
 
-    /// The node that goes on like this, new or not; if `hi` leads to no state
-    /// there is none, and `lo` is it.
+    /// The node with these successors, new or not; if `hi` leads to no state the
+    /// result is `lo`.
     pub fn node(&mut self, level: u32, lo: Ref, hi: Ref) -> Result<Ref, Full> {
         if hi == Ref::ABSENT {
             return Ok(lo);
@@ -100,7 +100,7 @@ impl Diagram {
         Ok(Ref(at))
     }
 
-    /// The level of a reference; one beyond all for terminals.
+    /// The level of a reference; beyond all levels for terminals.
     pub fn level(&self, at: Ref) -> u32 {
         match at.kind() {
             Some(_) => self.bits,
@@ -108,7 +108,7 @@ impl Diagram {
         }
     }
 
-    /// The diagram of the same states that tells nothing else of them.
+    /// The diagram of the same states without their kinds.
     pub fn set(&self, root: Ref) -> Result<(Diagram, Ref), Full> {
         let mut set = Diagram::new(self.bits, self.most);
         let reached = self.reached(root);
@@ -126,7 +126,7 @@ impl Diagram {
         Ok((set, root))
     }
 
-    /// How many states end at which kind: by the number of ways to each node.
+    /// The number of states of each kind: by the number of paths to each node.
     pub fn counts(&self, root: Ref, kinds: usize) -> Option<Vec<u128>> {
         let mut ways = vec![0_u128; self.nodes.len()];
         let mut counts = vec![0_u128; kinds];
@@ -150,7 +150,7 @@ impl Diagram {
         Some(counts)
     }
 
-    /// Which nodes can be reached: parents come later than children.
+    /// Which nodes can be reached: parents come after children.
     fn reached(&self, root: Ref) -> Vec<bool> {
         let mut reached = vec![false; self.nodes.len()];
         let reach = |reached: &mut [bool], at: Ref| {
@@ -173,9 +173,9 @@ impl Diagram {
         self.reached(root).into_iter().filter(|&it| it).count()
     }
 
-    /// The nodes by level, those of a level by where they lead: so they do not
-    /// depend on how the diagram was made. `terminals[kind]` is what the end of a
-    /// kind is called, of so many.
+    /// The nodes by level, those of a level by where they lead: so the order does
+    /// not depend on how the diagram was made. `terminals[kind]` is the reference
+    /// of a kind's end, one of `count`.
     pub fn order(&self, root: Ref, terminals: &[u32], count: u32) -> Option<Ordered> {
         let reached = self.reached(root);
         let mut by_level: Vec<Vec<u32>> = vec![Vec::new(); self.bits as usize];
@@ -214,8 +214,8 @@ impl Diagram {
 }
 
 impl Ordered {
-    /// For each node the states that its `lo` leads to, given that every
-    /// terminal but 0 is one.
+    /// For each node the number of states that its `lo` leads to, where every
+    /// terminal except 0 is one.
     pub fn below(&self) -> Vec<u64> {
         let mut counts: Vec<u64> = vec![0; self.nodes.len()];
         let terminals = self.terminals;

@@ -13,7 +13,8 @@ pub(super) fn each<E>(
     let mut open: Vec<(u32, Ref)> = Vec::new();
     let mut at = root;
     loop {
-        // Down along zeroes, then back to the last place where there is a one.
+        // Down along zeroes, then back to the last place where a one is
+        // possible.
         let kind = loop {
             if let Some(kind) = at.kind() {
                 break kind;

@@ -11,7 +11,7 @@ use crate::solution::frame::Extent;
 use crate::solution::key::{key_bytes, to_bytes};
 use crate::solution::output::{Output, StreamWriter};
 
-/// A section that is to be written.
+/// A section to be written.
 pub(super) struct Shape<'a> {
     pub bits: u32,
     pub number: u64,
@@ -22,7 +22,7 @@ pub(super) struct Shape<'a> {
 type Rooted<'d> = Option<(&'d Diagram, Ref)>;
 
 impl Shape<'_> {
-    /// Writes all streams; `made` tells outcomes, `set` only which states there
+    /// Writes all streams; `made` gives outcomes, `set` only which states there
     /// are.
     pub fn write<E: From<SolutionError>>(
         &self,
@@ -140,7 +140,7 @@ struct Entries {
     places: Vec<u32>,
     bits: u32,
     stream: StreamWriter,
-    /// Bits that are not yet whole bytes.
+    /// Bits that do not fill a byte yet.
     pending: u64,
     filled: u32,
 }

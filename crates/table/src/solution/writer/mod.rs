@@ -1,7 +1,7 @@
 //! Writes a solution file: sections, one by one, then the rest.
 //!
-//! In: states with their outcomes, as sorted keys or as sets. Out: a file that
-//! is there as a whole or not at all.
+//! In: states with their outcomes, as sorted keys or as sets. Out: a file that appears as
+//! a whole or not at all.
 //!
 //! | file | what |
 //! |---|---|
@@ -41,21 +41,22 @@ use tally::{Sizes, Tally, key_bytes};
 pub use sets::{SetNode, SetNodes, SetRef};
 pub use take::Take;
 
-/// Bytes of memory that a node takes while a section is made, at most.
+/// Most bytes of memory that a node takes while a section is made.
 const NODE_BYTES: u64 = 64;
-/// From so many states on sets are not listed one by one.
+/// Number of states from which sets are not listed one by one.
 const MAX_LISTED: u128 = 1 << 36;
 
-/// How many nodes there is room for; with fewer, diagrams would hardly be tried.
+/// The number of nodes that fit in `memory` bytes; with fewer, diagrams would hardly be
+/// tried.
 fn most_nodes(memory: u64) -> usize {
     let most = usize::try_from(memory / NODE_BYTES).unwrap_or(usize::MAX);
     most.max(1 << 16)
 }
 
-/// A solution file in the making.
+/// A solution file under construction.
 ///
-/// It stands beside its name, under another one, until it is finished; if it is
-/// dropped before, it is gone.
+/// Until it is finished it stands next to its final path, under another name; if it is
+/// dropped before, it is removed.
 pub struct SolutionWriter {
     output: Output,
     most_nodes: usize,
@@ -65,16 +66,15 @@ pub struct SolutionWriter {
     records: Vec<Record>,
     outcomes: Vec<Outcome>,
     numbers: FxHashMap<Outcome, u32>,
-    /// How many states have which outcome.
+    /// The number of states of each outcome.
     counts: Vec<u128>,
-    /// The form of all sections, if it is not to be the smallest.
+    /// The form of all sections; `None` for the smallest.
     form: Option<Form>,
 }
 
 impl SolutionWriter {
-    /// Begins a file; `identity` is what makes it differ from others, such as
-    /// the hash of the rules. A section's diagrams take up to about so many
-    /// bytes of memory.
+    /// Begins a file; `identity` is what makes it differ from others, such as the hash of
+    /// the rules. A section's diagrams take up to about `memory` bytes.
     ///
     /// # Errors
     ///
@@ -94,40 +94,40 @@ impl SolutionWriter {
         })
     }
 
-    /// From now on a section's diagrams take up to about so many bytes of memory.
+    /// Sets the memory of a section's diagrams from now on, in bytes.
     pub fn use_memory(&mut self, memory: u64) {
         self.most_nodes = most_nodes(memory);
     }
 
-    /// Keeps all sections in one form, whatever is smallest: to compare forms.
+    /// Writes all sections in one form, even if another is smaller: to compare forms.
     pub fn force(&mut self, form: Form) {
         self.form = Some(form);
     }
 
-    /// Says how states are keys, in which section they are, and whether distances
-    /// were computed: before the first section. If that was said before, it is
-    /// forgotten, required features included.
+    /// Sets how states become keys, in which section they are, and whether distances were
+    /// computed: before the first section. It replaces an earlier call, required features
+    /// included.
     pub fn begin(&mut self, encoding: Encoding, layout: Layout, distances: bool) {
         self.encoding = Some((encoding, layout));
         self.distances = distances;
         self.required = Features::default();
     }
 
-    /// Says that only readers that know a feature of the format, by its name, can
-    /// read the file right, and what they need to know of it: behind
+    /// Requires a feature of the format by name: only readers that know it can read the
+    /// file right; `detail` is what they need to know. Call it after
     /// [`SolutionWriter::begin`] and before the first section. A file that requires
     /// something has version 2.
     ///
     /// # Panics
     ///
-    /// Behind the first section, or if that is no name: they consist of lower-case
-    /// letters, digits and hyphens, 64 at most.
+    /// After the first section, or if it is not a name: names consist of lower-case
+    /// letters, digits and hyphens, at most 64.
     pub fn require(&mut self, feature: &str, detail: serde_json::Value) {
         self.output.require_version(VERSION);
         self.required.add(feature, detail);
     }
 
-    /// Whether it was said how states are keys.
+    /// Whether [`SolutionWriter::begin`] was called.
     pub fn has_begun(&self) -> bool {
         self.encoding.is_some()
     }
@@ -146,13 +146,12 @@ impl SolutionWriter {
         OutcomeId(number)
     }
 
-    /// Adds a section of states that come in the order of their keys, each once.
-    /// `source` hands them over; it is called up to three times, and must do the
-    /// same each time.
+    /// Adds a section of states that come in the order of their keys, each once. `source`
+    /// passes them on; it is called up to three times, and must do the same each time.
     ///
     /// # Errors
     ///
-    /// Those of the source, and [`SolutionError`] if the disk does not take it.
+    /// Those of the source, and [`SolutionError`] if the section cannot be written.
     ///
     /// # Panics
     ///
@@ -175,7 +174,7 @@ impl SolutionWriter {
         }
         let set = match &made {
             Some((diagram, root)) => diagram.set(*root).ok(),
-            // Without outcomes it may be small all the same.
+            // Without outcomes the diagram may still be small.
             None => {
                 let mut all = tally.clone();
                 all.states = 0;
@@ -190,8 +189,8 @@ impl SolutionWriter {
         self.write(section, &tally, made, set, source)
     }
 
-    /// The diagram of a source, unless it is too large: `look` tells a state's
-    /// kind and whether to go on, given the number of nodes so far.
+    /// The diagram of a source, unless it is too large: `look` returns a state's kind and
+    /// whether to continue, given the number of nodes so far.
     fn build<E: From<SolutionError>>(
         &self,
         source: &mut dyn FnMut(Take<'_>) -> Result<(), E>,
@@ -210,13 +209,13 @@ impl SolutionWriter {
         Ok(sorted.and_then(|it| it.finish().ok()))
     }
 
-    /// Adds a section that is the union of sets, each with an outcome; of
-    /// several that have a state the first counts.
+    /// Adds a section that is the union of sets, each with an outcome; if several have a
+    /// state the first counts.
     ///
     /// # Errors
     ///
-    /// [`SolutionError::Limit`] if there is no room for the diagram of all; if
-    /// the disk does not take it.
+    /// [`SolutionError::Limit`] if there is no room for the diagram of all; other errors
+    /// if it cannot be written.
     ///
     /// # Panics
     ///
@@ -305,22 +304,22 @@ impl SolutionWriter {
         encoding.bits()
     }
 
-    /// The lowest number of a section that is there by now.
+    /// The lowest number of a section so far.
     pub fn first_section(&self) -> Option<u64> {
         self.records.iter().map(|record| record.number).min()
     }
 
-    /// How many states there are so far.
+    /// The number of states so far.
     pub fn states(&self) -> u128 {
         self.counts.iter().sum()
     }
 
-    /// Writes the rest, gives the file its name, and tells its size.
+    /// Writes the rest, gives the file its name, and returns its size in bytes.
     ///
     /// # Errors
     ///
-    /// [`SolutionError`] if the disk does not take it, or what describes the
-    /// game is too large.
+    /// [`SolutionError`] if it cannot be written, or if what describes the game is too
+    /// large.
     ///
     /// # Panics
     ///

@@ -1,15 +1,15 @@
 //! One diagram of outcomes from several sets, each a decision diagram.
 //!
-//! In: nodes as an engine has them, in which a level that is left out says
-//! nothing of its bit, and edges may be complemented. Out: a diagram in which it
-//! says 0, and walks end in outcomes.
+//! In: nodes of an engine, where a skipped level means any bit, and edges may be
+//! complemented. Out: a diagram where a skipped level means 0, and walks end in
+//! outcomes.
 
 use rustc_hash::FxHashMap;
 
 use super::diagram::{Diagram, Full, Ref};
 
-/// A set: twice the place of a node, plus one for the complement of what it
-/// stands for. Place 0 is the set of all states; nodes have places from 1 on.
+/// A set: twice the place of a node, plus one for its complement. Place 0 is the
+/// set of all states; nodes have places from 1 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SetRef(pub u32);
 
@@ -26,7 +26,7 @@ impl SetRef {
 /// A node of a set: a level, and the sets that its bit leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetNode {
-    /// The bit of the key that it asks for.
+    /// The bit of the key that it tests.
     pub level: u32,
     /// The set if it is 0.
     pub lo: SetRef,
@@ -48,8 +48,8 @@ pub trait SetNodes {
     }
 }
 
-/// The diagram of all states in the sets: of several that have a state, the
-/// first counts.
+/// The diagram of all states in the sets: if several have a state, the first
+/// counts.
 pub(super) fn combine(
     nodes: &dyn SetNodes,
     sets: &[(SetRef, u32)],
@@ -62,8 +62,8 @@ pub(super) fn combine(
     for &(set, kind) in sets {
         roots.push(convert(&mut diagram, nodes, set, Ref::terminal(kind))?);
     }
-    // Neighbours first: the order in which sets count stays, and no large union
-    // is gone through for each small set.
+    // Neighbours first: that keeps the order of the sets, and no large union is
+    // traversed for each small set.
     while roots.len() > 1 {
         let mut united = Vec::new();
         for pair in roots.chunks(2) {
@@ -89,7 +89,7 @@ fn convert(
     end: Ref,
 ) -> Result<Ref, Full> {
     let mut order = reachable(nodes, set);
-    // Children stand before their parents.
+    // Children come before their parents.
     order.sort_unstable();
     let mut images: FxHashMap<SetRef, Ref> = FxHashMap::default();
     let bits = diagram.bits;
@@ -112,7 +112,7 @@ fn convert(
     image(diagram, &images, set, 0)
 }
 
-/// All sets that a set is made of, those of terminals excepted.
+/// All sets below a set, except terminals.
 fn reachable(nodes: &dyn SetNodes, set: SetRef) -> Vec<SetRef> {
     let mut seen = vec![[false; 2]; nodes.len() + 1];
     let (mut found, mut open) = (Vec::new(), vec![set]);
@@ -137,7 +137,7 @@ fn raise(diagram: &mut Diagram, mut below: Ref, from: u32, level: u32) -> Result
     Ok(below)
 }
 
-/// The states of two diagrams; what both have is as in the first. It recurses as
+/// The states of two diagrams; a state of both is as in the first. Recurses as
 /// deep as there are levels.
 fn unite(
     diagram: &mut Diagram,

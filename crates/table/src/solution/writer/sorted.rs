@@ -1,8 +1,8 @@
 //! A diagram from sorted keys, one after the other.
 //!
 //! As minimal automata are made from sorted words (Daciuk, Mihov, Watson and
-//! Watson 2000): where a key turns off from the one before, all that is below on
-//! the old way is final, for no later key comes there.
+//! Watson 2000): where a key branches off from the one before, all below on the
+//! old path is final, since no later key leads there.
 
 use super::diagram::{Diagram, Full, Ref};
 use crate::solution::key::first_difference;
@@ -47,7 +47,7 @@ impl Sorted {
         Ok(())
     }
 
-    /// Makes final what is below a level on the way of the last key.
+    /// Makes final what is below a level on the path of the last key.
     fn fold(&mut self, from: u32) -> Result<Ref, Full> {
         let mut done = self.end;
         let first = (from / 64) as usize;
@@ -67,7 +67,7 @@ impl Sorted {
         Ok(done)
     }
 
-    /// All keys were there: the root.
+    /// Returns the root, after all keys.
     pub fn finish(mut self) -> Result<(Diagram, Ref), Full> {
         let root = match self.key.is_empty() {
             true => Ref::ABSENT,

@@ -1,4 +1,4 @@
-//! What takes states.
+//! The callback that takes states.
 
 use crate::solution::{OutcomeId, SolutionError};
 

@@ -1,12 +1,12 @@
-//! What is counted of a section before it is decided how to keep it.
+//! Counts of a section, by which its form is chosen.
 
 use super::super::directory::Form;
 
-/// Bytes for a node that tells outcomes, after compression: about.
+/// Estimated bytes of a node with outcomes, after compression.
 const NODE: f64 = 5.0;
-/// For a node that tells ranks.
+/// Estimated bytes of a node with ranks, after compression.
 const RANKED_NODE: f64 = 7.0;
-/// With fewer bytes than this, nothing is hopeless.
+/// Size in bytes below which a diagram is never given up.
 const SMALL: u64 = 1 << 20;
 
 /// The states of a section, counted.
@@ -15,11 +15,11 @@ pub(super) struct Tally {
     pub states: u128,
     /// How many have which outcome.
     pub outcomes: Vec<u128>,
-    /// What a list of the keys would take; none if that is not known.
+    /// Bytes that a list of the keys would take; `None` if that is not known.
     pub key_bytes: Option<u64>,
 }
 
-/// Sizes to choose from; none where a form cannot be.
+/// Sizes to choose from; `None` where a form is impossible.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sizes {
     pub nodes: Option<usize>,
@@ -38,8 +38,8 @@ impl Tally {
         self.key_bytes = Some(self.key_bytes.unwrap_or(0) + key_bytes);
     }
 
-    /// Whether a diagram of so many nodes has become far larger than a list: it
-    /// is not tried further.
+    /// Whether a diagram of `nodes` nodes has become so much larger than a list
+    /// that it is given up.
     pub fn is_hopeless(&self, nodes: usize) -> bool {
         let list = self.key_bytes.unwrap_or(0) + self.states as u64 / 4;
         self.states.is_multiple_of(4096) && nodes as u64 * 5 > 2 * list + SMALL
@@ -54,7 +54,7 @@ impl Tally {
             .collect()
     }
 
-    /// Bytes for the outcomes by rank, as far as their frequencies tell.
+    /// Bytes of the outcomes by rank, estimated from their frequencies.
     fn outcome_bytes(&self) -> f64 {
         let all = self.states as f64;
         let bits = self.outcomes.iter().filter(|&&states| states > 0);
@@ -81,7 +81,7 @@ impl Tally {
     }
 }
 
-/// Bytes for a key in a list behind another one: about.
+/// Estimated bytes of a key after another one in a list.
 pub(super) fn key_bytes(last: &[u64], key: &[u64], bits: u32) -> u64 {
     // The most significant bit of the difference.
     let mut borrow = false;

@@ -1,8 +1,8 @@
-//! What is known of the states that were looked at, in bounded memory.
+//! Bounds on the values of visited states, in bounded memory.
 //!
-//! In: bounds of states. Out: the same bounds, as long as there is room: when
-//! the memory is used up, new states take the place of those that cost the
-//! least work. Whoever asks must be able to do without an answer.
+//! In: bounds of states. Out: the same bounds, as long as there is room: when the
+//! memory is used up, new states replace those that cost the least work. A search
+//! must be able to do without an answer.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -10,19 +10,19 @@ use rustc_hash::FxBuildHasher;
 
 use crate::knobs::Knobs;
 
-/// Between which ranks a state's value lies, both included.
+/// The lowest and the highest rank that a state's value can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub low: u16,
     pub high: u16,
 }
 
-/// One slot's part for one search.
+/// The entry of one slot for one search.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     bounds: Bounds,
-    /// The logarithm of the states that were looked at to find the bounds,
-    /// from 1 on; 0 if the slot is free.
+    /// The logarithm of the number of states visited to find the bounds, from 1 on;
+    /// 0 if the slot is free.
     work: u8,
 }
 
@@ -33,34 +33,34 @@ const FREE: Slot = Slot {
 
 /// A hash table of states, with bounds for each of several searches.
 #[derive(Clone, Debug)]
-pub(super) struct Table<S> {
+pub(super) struct BoundsTable<S> {
     states: Vec<S>,
-    /// For each slot as many as there are searches.
+    /// For each slot one entry per search.
     slots: Vec<Slot>,
     /// The highest rank of each search.
     tops: Vec<u16>,
     used: usize,
     most_slots: usize,
-    /// How many states were entered, those that came again after they had
-    /// been dropped counted again.
+    /// The number of states entered; states entered again after they were dropped
+    /// count again.
     entered: u64,
 }
 
 impl Bounds {
-    /// The one rank that is left, if it is one.
+    /// The only rank between the bounds, if there is only one.
     pub fn exact(self) -> Option<u16> {
         (self.low == self.high).then_some(self.low)
     }
 }
 
-impl<S: Clone + Eq + Hash> Table<S> {
-    /// An empty table. Which state fills free slots does not matter.
+impl<S: Clone + Eq + Hash> BoundsTable<S> {
+    /// An empty table. Any state can fill free slots.
     pub fn new(filler: &S, tops: Vec<u16>, bytes: u64) -> Self {
         let slot = size_of::<S>() + tops.len() * size_of::<Slot>();
-        // While it grows the old slots, half as many, are still there.
+        // While the table grows the old slots, half as many, are still there.
         let most = usize::try_from(bytes / 3 * 2 / slot as u64).unwrap_or(usize::MAX / 4);
         let most_slots = 1 << most.max(Knobs::MIN_SLOTS).ilog2();
-        Table {
+        BoundsTable {
             states: vec![filler.clone(); Knobs::MIN_SLOTS],
             slots: vec![FREE; Knobs::MIN_SLOTS * tops.len()],
             tops,
@@ -70,21 +70,20 @@ impl<S: Clone + Eq + Hash> Table<S> {
         }
     }
 
-    /// The number of states that were looked at. Exact as long as nothing had
-    /// to be dropped, else those that came again count again.
+    /// The number of states visited. Exact unless states were dropped: those count
+    /// again when they are visited again.
     pub fn entered(&self) -> u64 {
         self.entered
     }
 
-    /// What a search knows of a state; nothing if it was never entered, or
-    /// dropped.
+    /// What a search knows of a state; `None` if it was never entered, or dropped.
     pub fn get(&self, search: usize, state: &S) -> Option<Bounds> {
         let place = self.find(state)?;
         Some(self.slots[place * self.tops.len() + search].bounds)
     }
 
-    /// Narrows the bounds of a state; enters it if need be. `work` is the
-    /// number of states that were looked at for it.
+    /// Narrows the bounds of a state; enters it if necessary. `work` is the number
+    /// of states visited for it.
     pub fn set(&mut self, search: usize, state: &S, bounds: Bounds, work: u64) {
         let place = match self.find(state) {
             Some(place) => place,
@@ -96,7 +95,7 @@ impl<S: Clone + Eq + Hash> Table<S> {
         slot.work = slot.work.max(1 + (work | 1).ilog2() as u8);
     }
 
-    /// Hands over all states that are in the table, with the bounds of each search.
+    /// Passes on all states in the table, with the bounds of each search.
     pub fn each(&self, take: &mut dyn FnMut(&S, &mut dyn Iterator<Item = Bounds>)) {
         let slots = self.slots.chunks_exact(self.tops.len());
         for (state, slots) in self.states.iter().zip(slots) {
@@ -150,7 +149,7 @@ impl<S: Clone + Eq + Hash> Table<S> {
         self.place(state)
     }
 
-    /// A free slot, or else that of the least work.
+    /// A free slot, or else the one of the least work.
     fn place(&mut self, state: &S) -> usize {
         let [one, other] = self.buckets(state);
         let free = |bucket: usize| {
@@ -202,7 +201,7 @@ mod tests {
 
     #[test]
     fn bounds_are_kept_while_there_is_room() {
-        let mut table = Table::new(&0_u64, vec![9, 5], 1 << 20);
+        let mut table = BoundsTable::new(&0_u64, vec![9, 5], 1 << 20);
         for state in 0..10_000 {
             let low = (state % 7) as u16;
             table.set(0, &state, Bounds { low, high: 9 }, 1);
@@ -223,7 +222,7 @@ mod tests {
 
     #[test]
     fn what_cost_the_most_work_stays_in_a_full_table() {
-        let mut table = Table::new(&0_u64, vec![3], 0);
+        let mut table = BoundsTable::new(&0_u64, vec![3], 0);
         table.set(0, &77, Bounds { low: 1, high: 2 }, 1_000);
         for state in 1_000..50_000_u64 {
             table.set(0, &state, Bounds { low: 3, high: 3 }, 1);

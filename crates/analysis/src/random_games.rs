@@ -1,10 +1,10 @@
-//! 64 games side by side, which go on at random.
+//! 64 games side by side, played at random.
 
 use game::RoleId;
 use ground::{Evaluator, GroundGame, MoveId};
 
 /// 64 games in progress.
-pub(crate) struct Table<'a> {
+pub(crate) struct RandomGames<'a> {
     game: &'a GroundGame,
     evaluator: Evaluator,
     /// For each fluent the games in which it holds.
@@ -15,14 +15,14 @@ pub(crate) struct Table<'a> {
     random: u64,
 }
 
-impl<'a> Table<'a> {
+impl<'a> RandomGames<'a> {
     /// All games at their start.
     pub fn new(game: &'a GroundGame) -> Self {
         let initial: Vec<bool> = game
             .fluent_ids()
             .map(|fluent| game.holds_initially(fluent))
             .collect();
-        Table {
+        RandomGames {
             game,
             evaluator: Evaluator::new(game),
             state: initial.iter().map(wide).collect(),
@@ -37,7 +37,7 @@ impl<'a> Table<'a> {
         self.state = state.iter().map(wide).collect();
     }
 
-    /// Makes a move in each game, or begins it anew; tells where moves were made.
+    /// Makes a move in each game, or restarts it; returns the games with a move.
     pub fn round(&mut self) -> u64 {
         for (fluent, &lanes) in self.game.fluent_ids().zip(&self.state) {
             self.evaluator.set_fluent(fluent, lanes);
@@ -58,7 +58,8 @@ impl<'a> Table<'a> {
         moved
     }
 
-    /// Chooses a joint move in each of these games; tells in which there is one.
+    /// Chooses a joint move in each of these games; returns the games that have
+    /// one.
     fn choose(&mut self, playing: u64) -> u64 {
         let mut able = playing;
         for role in RoleId::all(self.game.roles().len()) {
@@ -94,7 +95,7 @@ impl<'a> Table<'a> {
 
     /// A random number below `count`; 0 if there is none.
     fn below(&mut self, count: u32) -> u32 {
-        // Xorshift* (Marsaglia 2003, Vigna 2016): good enough to wander about.
+        // Xorshift* (Marsaglia 2003, Vigna 2016): good enough for random walks.
         self.random ^= self.random >> 12;
         self.random ^= self.random << 25;
         self.random ^= self.random >> 27;
