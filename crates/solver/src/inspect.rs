@@ -5,12 +5,12 @@ use game::{Obstacle, Playable};
 use ground::{GroundGame, StateMachine};
 use judge::{JudgeError, Limits as JudgeLimits, Purpose, explore};
 
-use crate::board;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::event::{Event, Observer, Phase};
 use crate::knobs::Knobs;
 use crate::limits::Limits;
+use crate::machine;
 use crate::run::Run;
 use crate::subject::Game;
 
@@ -69,8 +69,8 @@ pub fn inspect(
 ) -> Result<Inspection, Error> {
     let knobs = Knobs::default();
     let run = Run::new(limits, &knobs, observer);
-    let mut machine = board::choose(Engine::Auto, &game.rules, &run)?;
-    let roles = board::roles(&machine);
+    let mut machine = machine::choose(Engine::Auto, &game.rules, &run)?;
+    let roles = machine::roles(&machine);
     let (class, seen) = match &mut machine {
         StateMachine::Ground(game) => look_around(game, max_states, &run)?,
         StateMachine::Reference(game) => look_around(game, max_states, &run)?,

@@ -17,12 +17,11 @@
 //! |---|---|
 //! | `subject`, `request`, `engine`, `limits`, `knobs` | what is asked for, and what it may use |
 //! | `run`, `event` | what every step gets, and what is told while it works |
-//! | `board`, `start`, `suit` | what positions are computed with, where to begin, whether sets suit the game |
+//! | `machine`, `start`, `suit` | what positions are computed with, where to begin, whether sets suit the game |
 //! | `keep`, `target` | the folder of finished layers, and the solution file |
 //! | `solve/`, `reach`, `inspect`, `check`, `open` | the requests, each with its fall-backs from one engine or method to the other |
 //! | `error`, `kind` | why there is no answer, what is left to go on from; the kinds of which doors make exit codes |
 
-mod board;
 mod check;
 mod engine;
 mod error;
@@ -32,6 +31,7 @@ mod keep;
 mod kind;
 mod knobs;
 mod limits;
+mod machine;
 mod open;
 mod order;
 mod reach;

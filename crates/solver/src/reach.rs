@@ -8,11 +8,11 @@ use ground::{BitState, Simulator, StateMachine};
 use judge::{Purpose, explore};
 use symbolic::Order;
 
-use crate::board;
 use crate::engine::Engine;
 use crate::error::Unfinished;
 use crate::event::{Event, Observer, Phase, Reason};
 use crate::keep::Work;
+use crate::machine;
 use crate::request::Census;
 use crate::run::Run;
 use crate::suit::suit;
@@ -35,7 +35,7 @@ pub struct Counted {
 /// [`Unfinished`]: why there is no answer, and what is left to go on from.
 pub fn reach(census: &Census, observer: Observer<'_>) -> Result<Counted, Unfinished> {
     let run = &Run::new(&census.limits, &census.knobs, observer);
-    let mut machine = board::choose(census.engine, &census.game.rules, run)?;
+    let mut machine = machine::choose(census.engine, &census.game.rules, run)?;
     let game = match &mut machine {
         StateMachine::Reference(game) => return Reaching::by_reference(census, run, game),
         StateMachine::Ground(game) => game,

@@ -13,11 +13,11 @@ use analysis::Facts;
 use game::{Level, Solution};
 use ground::{BitState, Simulator, StateMachine};
 
-use crate::board;
 use crate::engine::{Algorithm, Engine};
 use crate::error::{Error, Unfinished};
 use crate::event::Observer;
 use crate::keep::Work;
+use crate::machine;
 use crate::request::Request;
 use crate::run::Run;
 use crate::start;
@@ -37,12 +37,12 @@ pub use found::{Answer, Nodes, Solved};
 /// [`Unfinished`]: why there is no answer, and what is left to go on from.
 pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfinished> {
     let run = Run::new(&request.limits, &request.knobs, observer);
-    let mut machine = board::choose(request.engine, &request.game.rules, &run)?;
+    let mut machine = machine::choose(request.engine, &request.game.rules, &run)?;
     let solving = Solving { request, run: &run };
     if request.options.level == Level::Weak {
         return solving.first(&mut machine);
     }
-    let roles = board::roles(&machine);
+    let roles = machine::roles(&machine);
     let mut target = solving.target(&roles, run.knobs.writer_share)?;
     let solved = solving.all(&mut machine, target.as_mut());
     let solved = solved.map_err(|failed| match target.take() {

@@ -6,10 +6,10 @@ use ground::StateMachine;
 use table::solution::Terms;
 
 use super::{Answer, Position, Solved, Solving};
-use crate::board;
 use crate::engine::{Algorithm, Engine};
 use crate::error::{AllStates, Error, Unfinished};
 use crate::event::{Event, Phase};
+use crate::machine;
 use crate::target::{Target, Written};
 
 impl Solving<'_> {
@@ -24,7 +24,7 @@ impl Solving<'_> {
         if let Some(what) = all_states {
             return Err(Error::ForAllStates(what).into());
         }
-        let roles = board::roles(machine);
+        let roles = machine::roles(machine);
         let StateMachine::Ground(game) = machine else {
             return Err(Error::WeakNeedsGround.into());
         };
