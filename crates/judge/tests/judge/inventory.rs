@@ -1,4 +1,4 @@
-//! Published sheets have as many states, and are worth as much, as an
+//! Published sheets have the numbers of states and the values that an
 //! independent engine found: on the ground game, plain and obfuscated.
 //!
 //! Not here: the interpreter on the small ones (`rules.rs`).
@@ -11,10 +11,11 @@ use testkit::{Corpus, InventoryRow, Optimum, corpus_tests, load, obfuscated, sim
 
 corpus_tests!(small_published_sheets_are_as_the_inventory_says; slow: published_sheets_are_as_the_inventory_says);
 
-/// What takes a moment. Chomp, just above, takes longer than all below.
+/// Most states of games that take a moment. Chomp, just above, takes longer
+/// than all below.
 const FEW: u64 = 12_850;
 
-/// As far as the inventory is to be reproduced.
+/// Most states of the games to reproduce.
 const MANY: u64 = 200_000;
 
 /// The rows with a number of states in a range, and their sheets.

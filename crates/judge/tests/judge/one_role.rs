@@ -1,4 +1,4 @@
-//! Puzzles: one role, which cannot be made to stop.
+//! Puzzles: one role, which cannot be forced to stop.
 
 use game::{Model, Obstacle, Value};
 use judge::JudgeError;
@@ -54,7 +54,7 @@ fn a_puzzle_without_an_end_is_infinite() {
     let solution = summary(&board, &table);
     assert_eq!(buckets(&solution), "infinite:2");
     assert_eq!(solution.initial.best_moves, ["a", "b"]);
-    // The line stops where it comes back.
+    // The line stops where it repeats.
     assert_eq!(solution.initial.line, ["a"]);
 }
 
