@@ -13,10 +13,10 @@ corpus_tests!(small_published_sheets_are_as_the_inventory_says; slow: published_
 
 /// Most states of games that take a moment. Chomp, just above, takes longer
 /// than all below.
-const FEW: u64 = 12_850;
+const QUICK_STATES: u64 = 12_850;
 
 /// Most states of the games to reproduce.
-const MANY: u64 = 200_000;
+const MAX_STATES: u64 = 200_000;
 
 /// The rows with a number of states in a range, and their sheets.
 fn rows(corpus: &Corpus, least: u64, most: u64) -> Vec<(InventoryRow, Rules)> {
@@ -69,7 +69,7 @@ fn check_all(rows: &[(InventoryRow, Rules)]) {
 }
 
 fn small_published_sheets_are_as_the_inventory_says(corpus: &Corpus) {
-    let rows = rows(corpus, 0, FEW);
+    let rows = rows(corpus, 0, QUICK_STATES);
     assert!(rows.len() >= 23, "only {} rows", rows.len());
     let minichess = |(row, _): &(InventoryRow, Rules)| {
         row.file == "minichess-evilconjuncts.kif" && row.reachable_states == Some(4573)
@@ -79,7 +79,7 @@ fn small_published_sheets_are_as_the_inventory_says(corpus: &Corpus) {
 }
 
 fn published_sheets_are_as_the_inventory_says(corpus: &Corpus) {
-    let rows = rows(corpus, FEW + 1, MANY);
+    let rows = rows(corpus, QUICK_STATES + 1, MAX_STATES);
     assert!(rows.len() >= 3, "only {} rows", rows.len());
     check_all(&rows);
 }

@@ -8,7 +8,7 @@ use crate::tell::{best, buckets, options, refused, solved, summary, told, with_i
 
 #[test]
 fn a_trap_is_worth_less_than_every_reward() {
-    // From 2 nothing but 2 can be reached; even a reward of 0 is better.
+    // From 2 only 2 can be reached; even a reward of 0 is better.
     let board = Board::new(
         1,
         vec![turn(0, &[1, 2]), turn(0, &[0, 3]), turn(0, &[2]), end(&[0])],

@@ -135,7 +135,7 @@ fn the_interpreter_plays_a_file_as_the_ground_game_does() {
     }
 }
 
-/// What is told of all moves, by their texts.
+/// The outcomes and judgements of all moves, by their texts.
 fn told(solved: &SolvedGame, position: &Position) -> Vec<String> {
     let set = |state: &State| {
         let mut fluents = solved.referee().fluents(state);

@@ -30,7 +30,7 @@ const GAMES: [(&str, &[&str]); 10] = [
 const GAMES_IN_ALL: usize = 10_000;
 
 /// Moves after which play is assumed to go on for ever.
-const LENGTH: usize = 120;
+const MAX_MOVES: usize = 120;
 
 #[derive(Clone, Copy, Debug)]
 enum Opponent {
@@ -99,7 +99,7 @@ fn play_one(solved: &SolvedGame, role: RoleId, opponent: Opponent, random: &mut 
     let mut promise = Promise {
         outcome: position.outcome.clone().unwrap(),
     };
-    for _ in 0..LENGTH {
+    for _ in 0..MAX_MOVES {
         if position.terminal {
             break;
         }

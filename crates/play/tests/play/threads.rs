@@ -8,7 +8,7 @@ use testkit::Stopwatch;
 
 use super::solved;
 
-/// What is told of all states of a game, by their order.
+/// The answers for all states of a game, in order.
 fn told(solved: &SolvedGame, states: &[State]) -> Vec<String> {
     let told = |state: &State| {
         let position = solved.position(state).unwrap();

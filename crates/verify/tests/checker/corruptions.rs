@@ -15,7 +15,7 @@ use crate::games::{self, MODELS};
 type Change = fn(&mut Decoded, &mut SplitMix64) -> bool;
 
 /// The number of seeds in the usual tests.
-const FEW: usize = 60;
+const USUAL_SEEDS: usize = 60;
 const MANY: usize = 1000;
 
 fn all_are_caught(count: usize, change: Change) {
@@ -216,37 +216,37 @@ fn miscounted(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
 
 #[test]
 fn wrong_values_are_caught() {
-    all_are_caught(FEW, value);
+    all_are_caught(USUAL_SEEDS, value);
 }
 
 #[test]
 fn wrong_distances_are_caught() {
-    all_are_caught(FEW, distance);
+    all_are_caught(USUAL_SEEDS, distance);
 }
 
 #[test]
 fn missing_states_are_caught() {
-    all_are_caught(FEW, missing);
+    all_are_caught(USUAL_SEEDS, missing);
 }
 
 #[test]
 fn foreign_states_are_caught() {
-    all_are_caught(FEW, foreign);
+    all_are_caught(USUAL_SEEDS, foreign);
 }
 
 #[test]
 fn swapped_layers_are_caught() {
-    all_are_caught(FEW, swapped);
+    all_are_caught(USUAL_SEEDS, swapped);
 }
 
 #[test]
 fn changed_rules_are_caught() {
-    all_are_caught(FEW, changed_rules);
+    all_are_caught(USUAL_SEEDS, changed_rules);
 }
 
 #[test]
 fn wrong_headers_are_caught() {
-    all_are_caught(FEW, miscounted);
+    all_are_caught(USUAL_SEEDS, miscounted);
 }
 
 const CHANGES: [Change; 7] = [
@@ -270,7 +270,7 @@ fn a_thousand_of_each_kind_are_caught() {
 #[test]
 fn each_kind_is_caught_by_sets() {
     for change in CHANGES {
-        all_are_caught_by_sets(FEW, change);
+        all_are_caught_by_sets(USUAL_SEEDS, change);
     }
 }
 
@@ -305,8 +305,11 @@ fn wrong_model(seed: u64) -> bool {
 #[test]
 fn wrong_models_are_caught() {
     assert_eq!(
-        (0..).filter(|&seed| wrong_model(seed)).take(FEW).count(),
-        FEW
+        (0..)
+            .filter(|&seed| wrong_model(seed))
+            .take(USUAL_SEEDS)
+            .count(),
+        USUAL_SEEDS
     );
 }
 
@@ -339,7 +342,7 @@ fn wrong_model_by_sets(seed: u64) -> bool {
 #[test]
 fn wrong_models_are_caught_by_sets() {
     let caught = (0..).filter(|&seed| wrong_model_by_sets(seed));
-    assert_eq!(caught.take(FEW).count(), FEW);
+    assert_eq!(caught.take(USUAL_SEEDS).count(), USUAL_SEEDS);
 }
 
 #[test]
