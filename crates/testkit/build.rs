@@ -8,7 +8,7 @@ fn main() {
     for name in ["corpus", "faults"] {
         println!("cargo::rustc-check-cfg=cfg({name})");
         let folder = format!("../../../shared/{name}");
-        // To watch a folder that is missing would build everything anew each time.
+        // Watching a missing folder would rebuild everything each time.
         if Path::new(&folder).is_dir() {
             println!("cargo::rustc-cfg={name}");
             println!("cargo::rerun-if-changed={folder}");

@@ -5,8 +5,6 @@
 //! states.
 
 use std::ffi::OsStr;
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -17,6 +15,7 @@ use gdl::{Notation, Source};
 use crate::child::{self, Run};
 use crate::limits::Limits;
 use crate::outcome::{Outcome, Shown};
+use crate::record;
 use crate::scratch::Scratch;
 use crate::table::{Column, Table, ratio, seconds};
 use crate::zermelo::Zermelo;
@@ -284,7 +283,7 @@ pub fn run(arguments: &BenchArguments) -> Outcome<Shown> {
             ratio(theirs.cpu_seconds, ours.cpu_seconds),
             (ours.peak_memory_bytes >> 20).to_string(),
         ];
-        record(&arguments.record, &cells)?;
+        record::append(&arguments.record, &cells.join("\t"))?;
         table.row(cells);
         if ours.cpu_seconds > race.most * theirs.cpu_seconds {
             shown = Shown::No;
@@ -392,9 +391,4 @@ fn agreed(race: &Race, ours: &Run, theirs: &Run) -> Outcome<String> {
         true => Ok(states),
         false => Err(format!("{}: {states} states, and {other:?}", race.game).into()),
     }
-}
-
-fn record(path: &Path, cells: &[String]) -> Outcome<()> {
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    Ok(writeln!(file, "{}", cells.join("\t"))?)
 }

@@ -4,8 +4,7 @@
 //! are not tried again: so a run that was stopped can be resumed.
 
 use std::collections::BTreeSet;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -14,6 +13,7 @@ use clap::Args;
 use crate::child::{Ended, Run};
 use crate::limits::Limits;
 use crate::outcome::{Outcome, Shown};
+use crate::record;
 use crate::scratch::Scratch;
 use crate::sheets::{SheetArguments, SheetFile};
 use crate::zermelo::Zermelo;
@@ -57,11 +57,7 @@ pub fn run(arguments: &CorpusArguments) -> Outcome<Shown> {
         }
         let row = attempt(&zermelo, file, arguments)?;
         println!("{row}");
-        let mut record = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&arguments.record)?;
-        writeln!(record, "{row}")?;
+        record::append(&arguments.record, &row)?;
     }
     let rows = fs::read_to_string(&arguments.record)?;
     let solved = rows.lines().filter(|row| row.contains("\tsolved\t"));

@@ -6,8 +6,7 @@
 //! tried again.
 
 use std::collections::BTreeSet;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -17,6 +16,7 @@ use serde_json::{Value, json};
 use crate::child::{Ended, Run};
 use crate::limits::Limits;
 use crate::outcome::{Outcome, Shown};
+use crate::record;
 use crate::scratch::Scratch;
 use crate::sheets::{SheetArguments, SheetFile};
 use crate::zermelo::Zermelo;
@@ -73,11 +73,7 @@ pub fn run(arguments: &EnginesArguments) -> Outcome<Shown> {
             }
             let row = compare(&zermelo, file, model, arguments)?;
             println!("{row}");
-            let mut record = OpenOptions::new()
-                .create(true)
-                .append(true)
-                .open(&arguments.record)?;
-            writeln!(record, "{row}")?;
+            record::append(&arguments.record, &row)?;
         }
     }
     let rows = fs::read_to_string(&arguments.record)?;

@@ -18,7 +18,7 @@ use crate::table::{Column, Table, ratio, seconds};
 use crate::zermelo::Zermelo;
 
 /// Largest allowed ratio of a sheet's time to that of the cheapest sheet.
-const MOST: f64 = 1.2;
+const MAX_RATIO: f64 = 1.2;
 
 /// What is compared.
 #[derive(Debug, Args)]
@@ -110,7 +110,7 @@ impl Race<'_> {
         let spread: Vec<(f64, f64)> = spread.collect();
         let ratios = spread.iter().map(|&(least, most)| ratio(least, most));
         self.row([game.name, "ratio", ""], ratios);
-        let is_even = |&(least, most): &(f64, f64)| most <= least * MOST;
+        let is_even = |&(least, most): &(f64, f64)| most <= least * MAX_RATIO;
         Ok(match !game.alike || spread.first().is_some_and(is_even) {
             true => Shown::Yes,
             false => Shown::No,

@@ -19,6 +19,7 @@ mod obfuscated;
 mod outcome;
 mod partitions;
 mod reachability;
+mod record;
 mod results;
 mod scratch;
 mod sheets;

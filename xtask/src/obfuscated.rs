@@ -18,10 +18,10 @@ use crate::table::{Column, Table, ratio, seconds};
 use crate::zermelo::Zermelo;
 
 /// Largest allowed ratio of an obfuscated sheet's time to the plain one's.
-const MOST: f64 = 1.5;
+const MAX_RATIO: f64 = 1.5;
 
 /// Fewest seconds for which a single ratio means something.
-const LEAST: f64 = 0.05;
+const MIN_SECONDS: f64 = 0.05;
 
 /// What is compared.
 #[derive(Debug, Args)]
@@ -132,11 +132,11 @@ impl Totals {
         self.plain += plain;
         self.obfuscated += obfuscated;
         let share = obfuscated / plain;
-        if plain.max(obfuscated) >= LEAST {
+        if plain.max(obfuscated) >= MIN_SECONDS {
             if share > self.worst.0 {
                 self.worst = (share, name.to_owned());
             }
-            if share > MOST {
+            if share > MAX_RATIO {
                 self.faults
                     .push(format!("{name}: {share:.2} times as much"));
             }
@@ -151,11 +151,11 @@ impl Totals {
             self.sheets, self.plain, self.obfuscated
         );
         let (worst, name) = &self.worst;
-        println!("worst of those that take {LEAST} s: {worst:.2}, {name}");
+        println!("worst of those that take {MIN_SECONDS} s: {worst:.2}, {name}");
         for fault in &self.faults {
             println!("FAULT {fault}");
         }
-        match self.faults.is_empty() && share <= MOST {
+        match self.faults.is_empty() && share <= MAX_RATIO {
             true => Shown::Yes,
             false => Shown::No,
         }

@@ -12,7 +12,7 @@ use crate::measure::Progress;
 pub struct Facts {
     /// All fluents of the game, in order.
     pub fluents: Vec<FluentId>,
-    /// Fluents of which at most one, or exactly one, holds at a time. A fluent
+    /// Fluents such that at most one, or exactly one, holds at a time. A fluent
     /// may be in several groups; constant ones are in none.
     pub groups: Vec<Group>,
     /// The fluents that hold always (`true`) or never.
@@ -39,7 +39,7 @@ pub struct Facts {
     pub(crate) partition: Vec<Group>,
 }
 
-/// Fluents of which at most one holds in every reachable state.
+/// Fluents such that at most one holds in every reachable state.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Group {
     /// The fluents, in ascending order.

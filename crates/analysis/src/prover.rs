@@ -99,7 +99,7 @@ impl<'f> Prover<'f> {
         &self.entries[id].claim
     }
 
-    /// The groups with a fluent of which at most one is assumed to hold.
+    /// The assumed at-most-one groups that have a fluent.
     pub fn groups_of(&self, fluent: FluentId) -> Vec<ClaimId> {
         let is_group =
             |id: &ClaimId| self.is_kept(*id) && matches!(self.claim(*id), Claim::AtMostOne(_));
@@ -115,7 +115,7 @@ impl<'f> Prover<'f> {
         })
     }
 
-    /// A group of which at most one is assumed to hold, with all of these.
+    /// An assumed at-most-one group that has all of these fluents.
     pub fn at_most_one_around(&self, fluents: &[FluentId]) -> Option<ClaimId> {
         self.assumed(*fluents.first()?, &|claim| match claim {
             Claim::AtMostOne(all) => fluents.iter().all(|it| all.binary_search(it).is_ok()),

@@ -19,7 +19,7 @@ use crate::undefined::Doubts;
 
 /// Most atoms times rules for which the well-founded model is written out where atoms
 /// depend on each other's negations.
-const MOST_UNDECIDED: usize = 1 << 20;
+const MAX_UNDECIDED: usize = 1 << 20;
 
 impl GroundGame {
     /// Makes rules ground.
@@ -305,7 +305,7 @@ impl<'a> Compiler<'a> {
     ) -> Result<(), GroundError> {
         let instances = members.iter().map(|&it| by_head.instances(it).len());
         let size = members.len() + instances.sum::<usize>();
-        if members.len().saturating_mul(size) > MOST_UNDECIDED {
+        if members.len().saturating_mul(size) > MAX_UNDECIDED {
             let term = self.derived.atoms.term(AtomId(atom as u32));
             let atom = self.derived.terms.text(term);
             return Err(GroundError::Unstratified { atom });

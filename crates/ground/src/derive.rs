@@ -24,17 +24,17 @@ use crate::search::{Effort, Scratch, Search};
 
 /// Numbers of instances after which rules are examined again; each is many times
 /// the last, so that the work thrown away is a small part.
-const PATIENCE: [u64; 2] = [100_000, 1_000_000];
+const REVIEW_INSTANCES: [u64; 2] = [100_000, 1_000_000];
 
 /// Number of matches after which a static relation is postponed, if only a part
 /// of it is needed.
-const STATIC_PATIENCE: u64 = 1_000_000;
+const POSTPONE_MATCHES: u64 = 1_000_000;
 
 /// Search steps per instance beyond which the order of joins counts as bad.
-const STEPS_PER_INSTANCE: u64 = 30;
+const MAX_STEPS_PER_INSTANCE: u64 = 30;
 
 /// Smallest share of all matches for which restricting rules is worth it.
-const LARGE_SHARE: f64 = 0.5;
+const MIN_SHARE: f64 = 0.5;
 
 /// What was derived.
 #[derive(Debug)]
@@ -129,7 +129,7 @@ impl Deriver<'_> {
                 continue;
             }
             let (start, before) = (self.atoms.len(), self.effort);
-            let limit = self.patient(before, STATIC_PATIENCE);
+            let limit = self.patient(before, POSTPONE_MATCHES);
             match self.run_component(&members, limit) {
                 Err(GroundError::TooManyInstances { .. }) if self.may_go_on() => {}
                 outcome => {
@@ -210,7 +210,7 @@ impl Deriver<'_> {
             project(&mut self.program, &self.atoms, None);
         }
         let mut fixpoint = self.begin(start, before);
-        for patience in PATIENCE {
+        for patience in REVIEW_INSTANCES {
             let pause = self.patient(before, patience);
             let limit = self.patient(before, patience * 4);
             match self.run(&mut fixpoint, pause, limit) {
@@ -240,7 +240,7 @@ impl Deriver<'_> {
         let instances = before.instances + patience;
         Effort {
             instances: instances.min(self.budget.instances),
-            steps: before.steps + patience * STEPS_PER_INSTANCE,
+            steps: before.steps + patience * MAX_STEPS_PER_INSTANCE,
             ..Effort::UNLIMITED
         }
     }
@@ -252,10 +252,10 @@ impl Deriver<'_> {
     /// Rewrites rules by what has been found so far; returns whether any
     /// changed.
     fn rewrite(&mut self, patience: u64) -> bool {
-        let is_last = patience == PATIENCE[PATIENCE.len() - 1];
+        let is_last = patience == REVIEW_INSTANCES[REVIEW_INSTANCES.len() - 1];
         let may_guard = self.budget.demand == Rewriting::WhenLarge && !self.has_postponed;
         let guards =
-            is_last && may_guard && demand::share(&self.program, &self.by_rule) > LARGE_SHARE;
+            is_last && may_guard && demand::share(&self.program, &self.by_rule) > MIN_SHARE;
         let rules = self.program.rules.len();
         if self.budget.projection == Rewriting::WhenLarge {
             project(&mut self.program, &self.atoms, Some(&self.by_rule));

@@ -9,7 +9,7 @@ use crate::program::{Atom, Condition, Kind, Pattern, Predicate, PredicateId, Rul
 
 /// Fewest atoms of a growing relation, seen before a restart, for their number
 /// to be used as an estimate.
-const SEEN: usize = 20;
+const MIN_SEEN_ATOMS: usize = 20;
 
 /// A pattern whose variables are marked as bound or not at this point of the
 /// plan.
@@ -164,7 +164,7 @@ impl Planner<'_> {
             return 0.0;
         }
         let is_static = self.predicates[atom.predicate.index()].is_static();
-        let is_seen = self.atoms.of(atom.predicate).len() >= SEEN;
+        let is_seen = self.atoms.of(atom.predicate).len() >= MIN_SEEN_ATOMS;
         let is_known = is_static || is_seen;
         match self.lookup(atom, bound) {
             Lookup::Exact(_) | Lookup::Argument(_) => 0.0,

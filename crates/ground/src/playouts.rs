@@ -18,7 +18,7 @@ use crate::machine::{Lanes, Machine};
 const LANES: usize = Lanes::BITS as usize;
 
 /// Playouts that a thread takes at a time.
-const CHUNK: u64 = 1024;
+const CHUNK_PLAYOUTS: u64 = 1024;
 
 /// How many playouts to play, and how.
 #[derive(Clone, Debug)]
@@ -191,11 +191,11 @@ impl<'a> RunningGames<'a> {
 
     fn work(mut self, next_chunk: &AtomicU64) -> Result<Statistics, PlayoutError> {
         loop {
-            let start = next_chunk.fetch_add(CHUNK, Ordering::Relaxed);
+            let start = next_chunk.fetch_add(CHUNK_PLAYOUTS, Ordering::Relaxed);
             if start >= self.playouts.count {
                 return Ok(self.statistics);
             }
-            self.waiting = start..(start + CHUNK).min(self.playouts.count);
+            self.waiting = start..(start + CHUNK_PLAYOUTS).min(self.playouts.count);
             self.seat(Lanes::MAX);
             while self.seats.iter().any(Option::is_some) {
                 self.round()?;

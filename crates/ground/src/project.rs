@@ -25,10 +25,10 @@ use crate::estimate::{Estimate, RelationSize};
 use crate::program::{Atom, Condition, Kind, Pattern, Predicate, PredicateId, Program, Rule, Slot};
 
 /// Smallest share of all instances for which a rule is examined.
-const LARGE_PART: f64 = 0.01;
+const MIN_SHARE: f64 = 0.01;
 
 /// Largest share of the instances that may remain for a split to be worth it.
-const GAIN: f64 = 0.85;
+const MAX_REMAINING: f64 = 0.85;
 
 /// Splits rules of dynamic predicates where that is estimated to help; with
 /// `matches` `None`, wherever it is possible.
@@ -44,7 +44,7 @@ pub(crate) fn project(program: &mut Program, atoms: &Atoms, matches: Option<&[u6
         let rule = &projection.program.rules[number];
         let kind = projection.program.predicates[rule.head.predicate.index()].kind;
         let is_large = matches.is_none_or(|matches| {
-            matches.get(number).copied().unwrap_or(0) as f64 >= LARGE_PART * total as f64
+            matches.get(number).copied().unwrap_or(0) as f64 >= MIN_SHARE * total as f64
         });
         if kind == Kind::Dynamic && is_large {
             projection.split(number);
@@ -110,7 +110,7 @@ impl Projection<'_> {
         }
         let grown = single.filter_map(|slots| grow(slots, &reads, estimate));
         let best = grown.min_by(|left, right| left.0.total_cmp(&right.0));
-        best.filter(|(cost, _)| *cost < GAIN * estimate.all_instances())
+        best.filter(|(cost, _)| *cost < MAX_REMAINING * estimate.all_instances())
             .map(|(_, bucket)| bucket)
     }
 

@@ -21,10 +21,10 @@ pub enum Purpose {
 }
 
 /// States that are expanded between two calls of `progress`.
-const PROGRESS_STEP: usize = 1024;
+const PROGRESS_STATES: usize = 1024;
 
 /// States that the game is prepared for at a time.
-const PREPARED: usize = 256;
+const PREPARED_STATES: usize = 256;
 
 /// Finds the states that can be reached from `start`, nearest first.
 ///
@@ -55,12 +55,12 @@ pub fn explore<G: Playable>(
     while let Some(layer) = explorer.graph.open_layer() {
         let end = layer.end;
         for index in layer {
-            if index.is_multiple_of(PREPARED) {
-                let ahead = index..end.min(index + PREPARED);
+            if index.is_multiple_of(PREPARED_STATES) {
+                let ahead = index..end.min(index + PREPARED_STATES);
                 explorer.game.prepare(&explorer.graph.states[ahead]);
             }
             explorer.visit(StateId::new(index))?;
-            if index + 1 == end || (index + 1) % PROGRESS_STEP == 0 {
+            if index + 1 == end || (index + 1) % PROGRESS_STATES == 0 {
                 progress(explorer.progress());
             }
         }

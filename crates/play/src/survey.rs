@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use crate::{Oracle, PlayError, Position, SolvedGame, State};
 
 /// States that are expanded between two checks whether to stop.
-const AT_ONCE: usize = 4096;
+const BATCH_STATES: usize = 4096;
 
 /// What a walk over all states shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn survey<O: Oracle>(
     while !layer.is_empty() {
         let mut found = Vec::new();
         let mut counts = Vec::new();
-        for part in layer.chunks(AT_ONCE) {
+        for part in layer.chunks(BATCH_STATES) {
             if let Some(reason) = stop.requested() {
                 return Err(PlayError::Stopped(reason));
             }

@@ -178,7 +178,7 @@ impl Error {
 #[derive(Debug)]
 pub struct Unfinished {
     /// Why.
-    pub error: Error,
+    pub error: Box<Error>,
     /// The folder from which the same request goes on.
     pub kept: Option<PathBuf>,
     /// What became of the solution file, where one was to be written.
@@ -223,7 +223,7 @@ where
 {
     fn from(error: E) -> Self {
         Unfinished {
-            error: error.into(),
+            error: Box::new(error.into()),
             kept: None,
             part: None,
         }

@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 use crate::{Durability, EntryReader, EntryWriter, Store, StoreError};
 
 /// Bytes after which entries are made durable, while the work continues.
-const ENOUGH_TO_SYNC: u64 = 1 << 22;
+const SYNC_BYTES: u64 = 1 << 22;
 
 /// How a store is opened once there is enough to keep.
 pub type OpenStore<'a> = Box<dyn Fn() -> Result<Store, StoreError> + 'a>;
@@ -136,7 +136,7 @@ impl<'a> Archive<'a> {
     /// bytes and the last such thread has ended.
     fn sync_meanwhile(&mut self) -> Result<(), StoreError> {
         let busy = self.syncing.as_ref().is_some_and(|it| !it.is_finished());
-        if busy || self.unsynced < ENOUGH_TO_SYNC {
+        if busy || self.unsynced < SYNC_BYTES {
             return Ok(());
         }
         self.wait()?;

@@ -33,7 +33,7 @@ macro_rules! sheet {
     };
 }
 
-/// All games of which there are several sheets.
+/// All games with several sheets.
 pub const FORMULATED: &[Formulated] = &[
     Formulated {
         name: "connect-four",

@@ -24,6 +24,7 @@ mod loading;
 mod locked_game;
 mod lockstep;
 mod obfuscate;
+mod options;
 pub mod play;
 mod random_game;
 mod renaming;
@@ -40,8 +41,9 @@ pub use loading::{
     ground_game, library_rules, library_text, load, load_if_valid, obfuscated, simulator,
 };
 pub use locked_game::locked_game;
-pub use lockstep::{Compared, Lockstep};
+pub use lockstep::{Compared, Lockstep, sorted_goals};
 pub use obfuscate::{Obfuscation, obfuscate};
+pub use options::options;
 pub use random_game::{drawn_game, layered_game, random_game, random_game_of};
 pub use split_mix::SplitMix64;
 pub use stopwatch::Stopwatch;

@@ -110,7 +110,7 @@ impl<A: Playable, B: Playable> Pair<'_, A, B> {
             must(second.is_terminal(b)),
             "{name}: the end of {text}"
         );
-        let goals = [first.goals(a)?, must(second.goals(b))].map(sorted);
+        let goals = [first.goals(a)?, must(second.goals(b))].map(sorted_goals);
         assert_eq!(goals[0], goals[1], "{name}: the goals of {text}");
         if ended {
             return Ok(None);
@@ -143,8 +143,8 @@ fn texts<G: Playable>(game: &G, legal: &[Vec<G::Move>]) -> Vec<Vec<String>> {
     legal.iter().map(texts).collect()
 }
 
-/// Goals in one order: the engines may find them in different ones.
-fn sorted(goals: Vec<Vec<GoalValue>>) -> Vec<Vec<String>> {
+/// Goals as sorted texts: the engines may find them in different orders.
+pub fn sorted_goals(goals: Vec<Vec<GoalValue>>) -> Vec<Vec<String>> {
     let texts = |values: Vec<GoalValue>| {
         let mut texts: Vec<String> = values.iter().map(ToString::to_string).collect();
         texts.sort();

@@ -19,7 +19,7 @@
 //! | `board`, `listing`, `walk`, `graph` | the interpreter on the file's states; all of them in memory; the walk along all moves |
 //! | `labels`, `rank`, `tally` | what the file says of the graph; that each value is backed by an end; counts |
 //! | `exhaustive`, `layered`, `sample`, `part`, `flaws` | the checks: with the graph in memory, in one pass over the sections, of some states, of a file that has only some |
-//! | `symbolic/` | the proof by sets: sections as sets of keys (`space`, `sets`, `places`), the circuit as functions of keys (`fluents`, `functions`, `inside`), moves as relations (`moves`, `turns`), what outcomes must be (`ends`, `choice`, `rated`), one `pass`; before it the ground game beside the interpreter (`compare`), after it one state that shows a flaw (`example`) |
+//! | `symbolic/` | the proof by sets: sections as sets of keys (`space`, `sets`, `places`), the circuit as functions of keys (`fluents`, `functions`, `inside`), moves as relations (`moves`, `turns`), what outcomes must be (`ends`, `choice`, `rated`), one `pass`; before it the ground game is compared with the interpreter (`compare`), after it one state that shows a flaw (`example`) |
 
 mod board;
 mod error;

@@ -26,9 +26,9 @@ use crate::tally::Tally;
 use crate::value::{Outcome, Value};
 
 /// States that are checked before their results are combined.
-const BATCH: usize = 16384;
+const BATCH_STATES: usize = 16384;
 /// States that a thread takes at once.
-const PART: usize = 512;
+const PART_STATES: usize = 512;
 
 /// A state that fits what is known of its successors.
 enum Fitting {
@@ -85,7 +85,7 @@ pub fn verify_part<R: Read + Seek>(
     let mut fitting = Vec::new();
     while fitting.len() < listing.len() {
         let first = fitting.len();
-        let batch: Vec<u32> = (first..listing.len().min(first + BATCH))
+        let batch: Vec<u32> = (first..listing.len().min(first + BATCH_STATES))
             .map(|state| state as u32)
             .collect();
         for found in check.fit_all(&mut boards, &batch) {
@@ -110,7 +110,7 @@ struct Check<'a> {
 impl Check<'_> {
     /// Checks some states, with a thread for each board.
     fn fit_all(&self, boards: &mut [Board], states: &[u32]) -> Vec<Result<Fitting, VerifyError>> {
-        let parts = Mutex::new(states.chunks(PART).enumerate());
+        let parts = Mutex::new(states.chunks(PART_STATES).enumerate());
         let done = Mutex::new(Vec::new());
         let next = || parts.lock().expect("no thread panics here").next();
         let work = |board: &mut Board| {
@@ -187,7 +187,7 @@ impl Check<'_> {
             return (flaw, Fitting::Open(known.len(), successors.len()));
         }
         // Whether a value is forced next to an unforced one, and who delays, can
-        // depend on all ends of the game, of which the file may not have all.
+        // depend on all ends of the game, and the file may lack some.
         let unresolved = |it: &Outcome| it.value == Value::Unresolved;
         if unresolved(says) || after.iter().any(|it| unresolved(it)) {
             return (None, Fitting::Open(known.len(), successors.len()));

@@ -20,9 +20,9 @@ use crate::value::{Outcome, Value};
 
 /// States that are looked up at a time, in the order of sections, so that each
 /// section is read once.
-const BATCH: u64 = 20_000;
+const BATCH_STATES: u64 = 20_000;
 /// Moves after which a walk restarts.
-const LONGEST_WALK: usize = 10_000;
+const MAX_WALK_MOVES: usize = 10_000;
 
 /// How many states to check, and the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ pub fn verify_sample<R: Read + Seek>(
     };
     while report.checked < sample.states.into() {
         let left = sample.states - report.checked as u64;
-        let batch = left.min(BATCH);
+        let batch = left.min(BATCH_STATES);
         let mut sampled = Vec::new();
         sampling.forget_walks();
         for _ in 0..batch / 2 {
@@ -160,7 +160,7 @@ impl Sampling {
         let mut sampled = self.sampled(file, state)?;
         sampled.way = Some((number, moves));
         match &sampled.next {
-            Next::Moves { successors, .. } if moves < LONGEST_WALK => {
+            Next::Moves { successors, .. } if moves < MAX_WALK_MOVES => {
                 let place = self.random.below(successors.len() as u128) as usize;
                 self.walks[number].push(successors[place].clone());
             }

@@ -40,7 +40,7 @@ impl From<Error> for Failure {
 
 impl From<Unfinished> for Failure {
     fn from(unfinished: Unfinished) -> Self {
-        let mut failure = Failure::from(unfinished.error);
+        let mut failure = Failure::from(*unfinished.error);
         if let Some(folder) = unfinished.kept {
             failure = failure.note(format!(
                 "what is finished is kept in {}; the same command goes on from there",

@@ -4,10 +4,10 @@ use super::race::Cost;
 use crate::outcome::Shown;
 
 /// Largest allowed ratio of our time to gringo's.
-const MOST: f64 = 0.5;
+const MAX_RATIO: f64 = 0.5;
 
 /// Fewest seconds of gringo's in all for which a ratio means something.
-const LEAST: f64 = 1.0;
+const MIN_SECONDS: f64 = 1.0;
 
 /// The totals of the rows.
 #[derive(Debug, Default)]
@@ -95,7 +95,7 @@ impl Totals {
             ours.peak_memory_bytes >> 20
         );
         if self.is_too_slow() {
-            println!("FAULT ours takes more than {MOST} of gringo's time");
+            println!("FAULT ours takes more than {MAX_RATIO} of gringo's time");
         }
     }
 
@@ -104,7 +104,7 @@ impl Totals {
     }
 
     fn is_too_slow(&self) -> bool {
-        self.gringo.cpu_seconds >= LEAST && self.share() > MOST
+        self.gringo.cpu_seconds >= MIN_SECONDS && self.share() > MAX_RATIO
     }
 }
 

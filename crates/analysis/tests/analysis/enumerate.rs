@@ -11,7 +11,7 @@ pub fn facts_of(game: &GroundGame) -> Facts {
     analyse(game, &Budget::new(Stop::new())).unwrap()
 }
 
-/// The states of a game, if there are not too many and all is well with them.
+/// The states of a game, if there are not too many and none is faulty.
 pub fn states(game: &GroundGame, max_states: u64) -> Option<Graph<BitState>> {
     let mut simulator = Simulator::new(game.clone());
     let start = simulator.initial().unwrap();
@@ -29,8 +29,8 @@ pub fn states(game: &GroundGame, max_states: u64) -> Option<Graph<BitState>> {
     }
 }
 
-/// Checks all facts on all states; tells the facts, or nothing if there are too
-/// many states.
+/// Checks all facts on all states; returns the facts, or `None` if there are
+/// too many states.
 pub fn check(name: &str, rules: &Rules, max_states: u64) -> Option<Facts> {
     let game = ground_game(rules);
     let graph = states(&game, max_states)?;
@@ -127,7 +127,7 @@ impl Check<'_> {
         assert_eq!(&back, state, "{}", self.name);
     }
 
-    /// Whether each fluent is constant or in one group, and in no other.
+    /// Checks that each fluent is constant or in exactly one group.
     fn cover(&self) {
         for groups in [
             self.facts.partition(),
@@ -219,7 +219,7 @@ fn start(graph: &Graph<BitState>) -> StateId {
     graph.ids().next().unwrap()
 }
 
-/// The place of the fluent that holds; one beyond if none does.
+/// The place of the fluent that holds; beyond the last if none does.
 fn encode(group: &Group, state: &BitState) -> usize {
     let mut fluents = group.fluents.iter();
     let place = fluents.position(|&it| state.holds(it));

@@ -59,8 +59,8 @@ fn a_large_heap_has_one_size() {
 }
 
 /// From any of 301 sizes to any below it: 45,000 ways for each of two roles. Few
-/// conflicts, for that is no matter of search; and few guesses are left that two
-/// heaps never have the same size.
+/// conflicts, since that needs no search; and few guesses remain that two heaps
+/// never have the same size.
 #[test]
 fn very_large_heaps_have_one_size_without_search() {
     let heaps = ("heaps", "300,300");
@@ -75,7 +75,7 @@ fn very_large_heaps_have_one_size_without_search() {
 }
 
 /// A value that moves write without reading it, and one that stays unless it is
-/// written: told apart by the moves first, then by the value.
+/// written: separated by the moves first, then by the value.
 #[test]
 fn a_value_that_is_overwritten_is_one() {
     let mut text = "(role r) (init (v 0)) (goal r 0) (legal r wait)

@@ -1,4 +1,4 @@
-//! Every fact is compared with all reachable states, and games that are made to
+//! Every fact is checked on all reachable states, and games that are made to
 //! mislead must not.
 #![allow(
     clippy::unwrap_used,

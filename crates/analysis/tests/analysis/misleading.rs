@@ -1,8 +1,7 @@
 //! Games in which random play shows nothing of what can happen.
 //!
-//! Each has two fluents, `a` and `b`, that behave well until something that
-//! random play does not come to: a lock of 24 digits opens, or the 500th move
-//! is made.
+//! Each has two fluents, `a` and `b`, that behave well until an event that random play
+//! does not reach: a lock of 24 digits opens, or the 500th move is made.
 
 use analysis::{Budget, Facts, analyse};
 use game::Stop;
@@ -11,8 +10,8 @@ use testkit::{ground_game, load};
 
 use crate::enumerate::facts_of;
 
-/// A lock of 24 binary digits, and after it what `then` says; a wrong digit
-/// begins anew. The two fluents change places with every digit.
+/// A lock of 24 binary digits, and after it the rules in `then`; a wrong digit resets
+/// it. The two fluents change places with every digit.
 fn lock(then: &str) -> GroundGame {
     let mut text = "(role r) (init (at 0)) (init a)
         (<= (legal r (dial 0))) (<= (legal r (dial 1)))
@@ -79,7 +78,7 @@ fn a_fluent_behind_a_lock_is_not_constant() {
     assert!(facts.constants.iter().all(|(it, _)| *it != treasure));
 }
 
-/// 500 moves, and then what `then` says.
+/// 500 moves, and then the rules in `then`.
 fn long_walk(then: &str) -> GroundGame {
     let mut text = "(role r) (role s) (init (step 0)) (init a) (init c)
         (<= (legal r go)) (<= (legal s go)) (goal r 0) (goal s 0)
@@ -165,8 +164,9 @@ fn without_budget_nothing_is_claimed() {
     assert_eq!(facts.bits(), game.fluents().len() as u64);
 }
 
-/// That `(w x)` and `(w y)` do not come at once rests on `(v p)` and `(v q)` not holding
-/// at once, which a code of 13 moves refutes. What rested on it must fall with it.
+/// That `(w x)` and `(w y)` do not start to hold at once rests on `(v p)` and `(v q)`
+/// not holding at once, which a code of 13 moves refutes. What rested on it must be
+/// dropped with it.
 #[test]
 fn a_group_falls_with_what_leaves_out_its_alternatives() {
     let mut text = "(role r) (init (lock 0)) (init (w y)) (init (v p))

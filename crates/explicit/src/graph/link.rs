@@ -1,7 +1,7 @@
 //! Links states: finds the numbers of all successors.
 //!
 //! In: all states in memory, in ascending order. Out: entries of the archive
-//! with the arrows of [`CHUNK`] states each. An entry of an earlier run is not
+//! with the arrows of [`CHUNK_STATES`] states each. An entry of an earlier run is not
 //! made again.
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use table::Archive;
 use table::write_number;
 
 /// States per entry, except the last.
-pub(super) const CHUNK: usize = 1 << 17;
+pub(super) const CHUNK_STATES: usize = 1 << 17;
 
 /// What the pass needs besides the kernels.
 pub(super) struct Pass<'a, const W: usize> {
@@ -64,8 +64,8 @@ impl<const W: usize> Pass<'_, W> {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<(), Halt<W>> {
         let all = self.states.states();
-        for (chunk, states) in all.chunks(CHUNK).enumerate() {
-            let first = chunk * CHUNK;
+        for (chunk, states) in all.chunks(CHUNK_STATES).enumerate() {
+            let first = chunk * CHUNK_STATES;
             let (done, disk) = (AtomicU64::new(0), archive.disk());
             let mut tick = || {
                 progress(Progress::Link {

@@ -16,7 +16,7 @@ use crate::export::write_run;
 use crate::graph::Graph;
 use crate::graph::arrows::{Bounds, decode};
 use crate::graph::cycle;
-use crate::graph::link::{self, CHUNK, Halt, name};
+use crate::graph::link::{self, CHUNK_STATES, Halt, name};
 use crate::path::fault;
 use crate::progress::Progress;
 use crate::task::stopped;
@@ -96,7 +96,7 @@ impl<const W: usize> Graph<'_, '_, W> {
 
     /// The number of entries of the arrows.
     fn chunks(&self) -> usize {
-        (self.layers.states as usize).div_ceil(CHUNK)
+        (self.layers.states as usize).div_ceil(CHUNK_STATES)
     }
 
     /// All states in memory.
@@ -104,7 +104,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         let mut states: Vec<Words<W>> = Vec::with_capacity(all.count as usize);
         let mut cursor = Cursor::new(all)?;
         while let Some(state) = cursor.read_next()? {
-            if states.len().is_multiple_of(CHUNK) {
+            if states.len().is_multiple_of(CHUNK_STATES) {
                 check(&self.task.stop)?;
             }
             states.push(state);
@@ -149,11 +149,11 @@ impl<const W: usize> Graph<'_, '_, W> {
             outcomes: self.layers.ends.len() as u64,
             roles: self.task.game.roles().len() as u64,
         };
-        for first in (0..bounds.states).step_by(CHUNK) {
+        for first in (0..bounds.states).step_by(CHUNK_STATES) {
             check(&self.task.stop)?;
-            let chunk = first as usize / CHUNK;
+            let chunk = first as usize / CHUNK_STATES;
             let bytes = self.archive.read(&name(chunk))?.read_all()?;
-            let numbers = first..bounds.states.min(first + CHUNK as u64);
+            let numbers = first..bounds.states.min(first + CHUNK_STATES as u64);
             let mut rest = bytes.as_slice();
             let head = (read_number(&mut rest), read_number(&mut rest));
             let whole = match head {

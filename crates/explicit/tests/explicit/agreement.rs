@@ -1,21 +1,21 @@
-//! The explicit engine gives what the judge gives: on the games of the library,
+//! The explicit engine gives the judge's results: on the games of the library,
 //! on published sheets and on random games, by every model; on obfuscated rules
 //! too.
 
 use explicit::{ExplicitError, Reached, Storage, Task, Way};
-use game::{Level, Model, Obstacle, Options, Playable, Rewards, Solution, Stop};
+use game::{Model, Obstacle, Options, Playable, Rewards, Solution, Stop};
 use gdl::Rules;
 use ground::{GroundGame, Simulator};
 use judge::{Limits, Purpose};
 use proptest::prelude::*;
 use testkit::{
     Corpus, GameShape, GraphGame, Position, SplitMix64, Style, corpus_tests, layered_game, load,
-    obfuscated, random_game,
+    obfuscated, options, random_game,
 };
 
 corpus_tests!(published_sheets_are_solved_as_by_the_judge);
 
-/// As far as the judge is asked to go here.
+/// Most states of the games that the judge solves here.
 const MAX_STATES: u64 = 6_000;
 
 const MODELS: [Model; 3] = [Model::Own, Model::Difference, Model::Guaranteed];
@@ -24,15 +24,6 @@ fn simulator(rules: &Rules, instances: u64) -> Option<Simulator> {
     let mut budget = ground::Budget::new(Stop::new());
     budget.instances = instances;
     Some(Simulator::new(GroundGame::new(rules, &budget).ok()?))
-}
-
-fn options(model: Model, infinite: Option<Rewards>) -> Options {
-    Options {
-        model,
-        infinite,
-        draw_distances: false,
-        level: Level::UltraStrong,
-    }
 }
 
 type Solved = Result<Solution, Obstacle>;
@@ -66,8 +57,8 @@ fn facts(game: &Simulator) -> analysis::Facts {
     analysis::analyse(game.game(), &analysis::Budget::new(Stop::new())).unwrap()
 }
 
-/// Solves by both; tells how the engine came by its result, or nothing if the
-/// game is too large for the judge.
+/// Solves by both; returns the engine's method, or `None` if the game is too
+/// large for the judge.
 fn compare(name: &str, rules: &Rules, model: Model, infinite: Option<Rewards>) -> Option<Way> {
     let mut game = simulator(rules, 200_000)?;
     let options = options(model, infinite);
@@ -90,8 +81,8 @@ fn compare(name: &str, rules: &Rules, model: Model, infinite: Option<Rewards>) -
     }
 }
 
-/// What a refusal has in common by whatever engine: not the way to the state,
-/// of which there may be several.
+/// What a refusal has in common by all engines: not the path to the state, of
+/// which there may be several.
 fn refusal(obstacle: &Obstacle) -> String {
     match obstacle {
         Obstacle::Fault { path, .. } | Obstacle::Simultaneous { path, .. } => {
@@ -163,8 +154,8 @@ fn reach_alike(name: &str, rules: &Rules) {
     }
 }
 
-/// The same game in which nobody has moves that do the same as others: at most
-/// one role has several.
+/// The same game without moves that do the same as others: at most one role has
+/// several.
 fn without_idlers(mut game: GraphGame) -> GraphGame {
     for position in &mut game.positions {
         if let Position::Inner { idler, .. } = position {
@@ -267,8 +258,8 @@ fn more_values_than_labels_are_told_apart_on_the_graph() {
     }
 }
 
-/// A walk round a ring of six, to either side, until the rules say something
-/// else of place 3; the only end has no goal.
+/// A walk round a ring of six, in either direction, until the rules say
+/// something else of place 3; the only end has no goal.
 const RING: &str = "
     (role r) (init (at 0))
     (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 0)

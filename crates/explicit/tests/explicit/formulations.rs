@@ -1,4 +1,4 @@
-//! The same game from different authors has the same states, worth the same; under
+//! The same game by different authors has the same states and values; under
 //! meaningless names too.
 
 use explicit::{Storage, Task};

@@ -1,5 +1,5 @@
-//! The explicit engine beside the judge: strongly and weakly, stopped and resumed, and
-//! on the same game from different authors.
+//! The explicit engine compared with the judge: strongly and weakly, stopped and
+//! resumed, and on the same game by different authors.
 #![allow(
     clippy::unwrap_used,
     reason = "in tests a panic is the report, in helpers too"

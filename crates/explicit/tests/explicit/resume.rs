@@ -1,5 +1,5 @@
-//! A run that was stopped goes on where it stood, and ends with the same store
-//! and the same solution as one that was not.
+//! A run that was stopped can be resumed, and ends with the same store and the
+//! same solution as one that was not.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,8 +28,8 @@ const CYCLIC: [(&str, Settings); 3] = [
     ("mu-torere", &[]),
 ];
 
-/// Solves with a store in `dir`; asks for a stop at the given report of
-/// progress, if it comes to that.
+/// Solves with a store in `dir`; requests a stop at the given report of
+/// progress, if there are that many.
 fn run(
     game: &mut Simulator,
     dir: &Path,
@@ -49,6 +49,13 @@ struct Means {
     memory: u64,
 }
 
+/// The store of a run in `dir`, new or from an earlier one.
+fn open(dir: &Path, identity: &[(String, String)]) -> Result<Store, StoreError> {
+    let pairs = identity.iter();
+    let pairs: Vec<(&str, &str)> = pairs.map(|(name, value)| (&**name, &**value)).collect();
+    Store::open(dir, &pairs, false)
+}
+
 fn run_with(
     game: &mut Simulator,
     dir: &Path,
@@ -58,18 +65,14 @@ fn run_with(
 ) -> Result<Solution, ExplicitError> {
     let facts = analysis::analyse(game.game(), &analysis::Budget::new(Stop::new())).unwrap();
     let Ok(start) = game.initial();
-    let identity = explicit::identity(game, &facts, &start);
-    let identity: Vec<(&str, &str)> = identity
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .collect();
+    let store = open(dir, &explicit::identity(game, &facts, &start))?;
     let stop = Stop::new();
     let task = Task {
         game,
         facts: &facts,
         start,
         threads,
-        storage: Storage::Store(Store::open(dir, &identity, false)?),
+        storage: Storage::Store(store),
         memory,
         stop: stop.clone(),
         knobs: Default::default(),
@@ -95,17 +98,13 @@ fn run_with(
 fn reach_with(game: &mut Simulator, dir: &Path, means: Means) -> Reached {
     let facts = analysis::analyse(game.game(), &analysis::Budget::new(Stop::new())).unwrap();
     let Ok(start) = game.initial();
-    let identity = explicit::identity(game, &facts, &start);
-    let identity: Vec<(&str, &str)> = identity
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .collect();
+    let store = open(dir, &explicit::identity(game, &facts, &start)).unwrap();
     let task = Task {
         game,
         facts: &facts,
         start,
         threads: means.threads,
-        storage: Storage::Store(Store::open(dir, &identity, false).unwrap()),
+        storage: Storage::Store(store),
         memory: means.memory,
         stop: Stop::new(),
         knobs: Default::default(),

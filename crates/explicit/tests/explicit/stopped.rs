@@ -1,5 +1,5 @@
-//! A run that is stopped while layers are valued leaves those that are valued in its
-//! file: whole layers to the end of the game, each state worth what the judge says.
+//! A run that is stopped while layers are valued leaves the valued ones in its file:
+//! whole layers to the end of the game, each state with the judge's value.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use judge::{Limits, Table};
 use table::solution::{About, Probe, SolutionFile, SolutionWriter, Subject, Terms};
 use testkit::{GameShape, SplitMix64, drawn_game, library_text, load, simulator};
 
-/// What is asked of a game, and what the judge says of it.
+/// A game to solve, and the judge's results.
 struct Asked {
     game: Simulator,
     facts: analysis::Facts,
@@ -39,8 +39,8 @@ impl Asked {
         }
     }
 
-    /// Solves into a file, with a request to stop when so many layers are valued;
-    /// whether it came to that.
+    /// Solves into a file, with a request to stop when `after` layers are valued;
+    /// returns whether it was stopped.
     fn stopped(&self, path: &Path, after: usize, reason: StopReason) -> bool {
         let mut game = self.game.clone();
         let Ok(start) = game.initial();
@@ -114,7 +114,7 @@ impl Asked {
     }
 }
 
-/// Stops a game after every number of layers; tells how many files there were.
+/// Stops a game after every number of layers; returns the number of files.
 fn stop_everywhere(text: &str, what: &str) -> usize {
     let mut files = 0;
     for model in [Model::Difference, Model::Own, Model::Guaranteed] {

@@ -1,7 +1,6 @@
-//! Weak solving gives the value that the judge gives, with moves that keep it,
-//! and looks at few states: on the games of the library, on published sheets
-//! and on random games, by every model, from other positions, with tables that
-//! are far too small.
+//! Weak solving gives the judge's value, with moves that keep it, and visits few
+//! states: on the games of the library, on published sheets and on random games, by
+//! every model, from other positions, with tables that are far too small.
 
 use std::cmp::Ordering;
 
@@ -17,10 +16,10 @@ use testkit::{Corpus, Style, corpus_tests, library_rules, load, random_game};
 
 corpus_tests!(published_sheets_have_the_value_that_the_judge_finds);
 
-/// As far as the judge is asked to go here.
+/// Most states of the games that the judge solves here.
 const MAX_STATES: u64 = 6_000;
 
-/// Room for every game here, and room for next to nothing.
+/// Bytes with room for every game here, and with almost none.
 const LARGE: u64 = 1 << 30;
 const TINY: u64 = 0;
 
@@ -100,7 +99,7 @@ impl Tally {
         let Ok(start) = judged.initial();
         let table = match judge::solve(&mut judged, start, options, &limits, &mut |_| {}) {
             Ok(table) => table,
-            // What is wrong with the game may be out of the search's sight.
+            // The search may not see what is wrong with the game.
             Err(_) => return,
         };
         let facts = facts(game);
@@ -173,8 +172,8 @@ impl Tally {
     }
 }
 
-/// Every state of a weak solution's file is worth what the judge says, and the first
-/// is there; tells how many there are.
+/// Checks that every state of a weak solution's file has the judge's value, and that
+/// the first is there; returns their number.
 fn check_file(
     what: &str,
     game: &Simulator,
@@ -262,7 +261,7 @@ struct Play<'a, 'b> {
 }
 
 impl Play<'_, '_> {
-    /// Where the strategy leads; none where nobody has a choice.
+    /// Where the strategy leads; `None` where nobody has a choice.
     fn reply(&mut self, id: StateId) -> Option<StateId> {
         let state = self.table.graph().state(id);
         let mov = self.strategy.choose(state).unwrap()?;
@@ -275,7 +274,7 @@ impl Play<'_, '_> {
         self.table.graph().find(&next)
     }
 
-    /// If all keep to it the value comes out.
+    /// If all roles follow it, the value is reached.
     fn together(&mut self, start: StateId, value: &Value) {
         let mut at = start;
         for _ in 0..=self.table.graph().state_count() {
@@ -289,7 +288,7 @@ impl Play<'_, '_> {
         assert_eq!(value, &Value::Infinite, "{}", self.what);
     }
 
-    /// A role that keeps to it gets its part, whatever the others do.
+    /// A role that follows it gets its reward, whatever the others do.
     fn against_all(&mut self, start: StateId, value: &Value) {
         let Value::Rewards(value) = value else {
             panic!("{}: {value:?}", self.what)
@@ -303,7 +302,7 @@ impl Play<'_, '_> {
         let enough =
             |rewards: &Rewards, model: Model| model.compare(role, rewards, value) != Ordering::Less;
         let graph = self.table.graph();
-        // For each state: unseen, on the way, done with.
+        // For each state: unseen, on the path, finished.
         let mut seen = vec![0_u8; graph.state_count() as usize];
         let mut way = vec![(start, vec![start])];
         while let Some((at, open)) = way.last_mut() {
@@ -377,7 +376,7 @@ fn published_sheets_have_the_value_that_the_judge_finds(corpus: &Corpus) {
     assert!(tally.algorithms.len() >= 60, "{}", tally.algorithms.len());
 }
 
-/// The number of states that are looked at.
+/// The number of states visited.
 fn visited(name: &str, settings: &[(&str, &str)], value: &[i32]) -> u128 {
     let mut game = library_game(name, settings);
     let facts = facts(&game);

@@ -13,7 +13,7 @@ use testkit::{Corpus, RuleSheet, corpus_tests};
 corpus_tests!(small_games_have_as_many_states_as_published);
 
 /// Larger games are left to faster engines.
-const MOST_STATES: u64 = 6000;
+const MAX_STATES: u64 = 6000;
 
 fn interpreter(sheet: &RuleSheet) -> Interpreter {
     let checked = load(&Source::new(&sheet.name, &sheet.bytes), None);
@@ -55,7 +55,7 @@ fn small_games_have_as_many_states_as_published(corpus: &Corpus) {
     let games = corpus.games();
     let mut counted = 0;
     for row in corpus.inventory() {
-        let Some(states) = row.reachable_states.filter(|&count| count <= MOST_STATES) else {
+        let Some(states) = row.reachable_states.filter(|&count| count <= MAX_STATES) else {
             continue;
         };
         let mut sheets = games.iter();

@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use game::{GoalValue, Playable, Stop};
+use game::{Playable, Stop};
 use gdl::{InterpretError, Interpreter, Rules};
 use ground::{Budget, GroundError, GroundGame, Simulator};
-use testkit::{Corpus, SplitMix64, corpus_tests, load, load_if_valid, obfuscated};
+use testkit::{Corpus, SplitMix64, corpus_tests, load, load_if_valid, obfuscated, sorted_goals};
 
 corpus_tests!(published_sheets_are_played_alike_for_a_while; slow: published_sheets_are_played_alike);
 
-/// How long and how often games are played here.
+/// How many games are played, and how far.
 struct Effort {
     playouts: usize,
     moves: usize,
@@ -19,7 +19,7 @@ struct Effort {
     state: u64,
 }
 
-/// Plays at random on both; tells how many states were compared, or nothing if
+/// Plays at random on both; returns the number of states compared, or `None` if
 /// the rules take more than the effort allows.
 fn compare(name: &str, rules: &Rules, effort: &Effort) -> Option<usize> {
     let mut budget = Budget::new(Stop::new());
@@ -64,7 +64,7 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Plays one game on both; tells how many states were compared.
+    /// Plays one game on both; returns the number of states compared.
     fn playout(&mut self, moves: usize) -> Result<usize, InterpretError> {
         let name = self.name;
         let mut plain = self.plain.initial()?;
@@ -81,8 +81,12 @@ impl Pair<'_> {
             let ended = self.plain.is_terminal(&plain)?;
             assert_eq!(ended, self.fast.is_terminal(&fast).unwrap(), "{name}");
             if ended {
-                let goals = sorted(self.plain.goals(&plain)?);
-                assert_eq!(goals, sorted(self.fast.goals(&fast).unwrap()), "{name}");
+                let goals = sorted_goals(self.plain.goals(&plain)?);
+                assert_eq!(
+                    goals,
+                    sorted_goals(self.fast.goals(&fast).unwrap()),
+                    "{name}"
+                );
                 return Ok(compared + 1);
             }
             let legal = self.plain.legal_moves(&plain)?;
@@ -120,17 +124,8 @@ impl Pair<'_> {
     }
 }
 
-fn sorted(goals: Vec<Vec<GoalValue>>) -> Vec<Vec<String>> {
-    let texts = |values: Vec<GoalValue>| {
-        let mut texts: Vec<String> = values.iter().map(ToString::to_string).collect();
-        texts.sort();
-        texts
-    };
-    goals.into_iter().map(texts).collect()
-}
-
 /// Cells of a ring that a player opens and closes: which of them are connected
-/// with the first is a matter of rules that depend on each other in a circle,
+/// with the first follows from rules that depend on each other in a cycle,
 /// before the move (`wet`) and with it (`soaked`).
 const FLOOD: &str = "
     (role r)
@@ -183,7 +178,7 @@ fn an_atom_that_depends_on_its_own_negation_is_refused() {
           (<= s (true p) (not q) (true never)) (<= terminal q) (goal r 0)",
     );
     let refused = GroundGame::new(&rules.unwrap(), &Budget::new(Stop::new()));
-    // `never` is not a fluent that can hold: so `s` never does, and all is well.
+    // `never` cannot hold: so `s` never does, and the rules are fine.
     assert!(refused.is_ok());
     let rules = load_if_valid(
         b"(role r) (init p) (legal r go) (<= (next x) (true p)) (<= q (true x) (not s))
@@ -194,7 +189,7 @@ fn an_atom_that_depends_on_its_own_negation_is_refused() {
     let Ok(start) = game.initial();
     let Ok(legal) = game.legal_moves(&start);
     let Ok(after) = game.successor(&start, &[legal[0][0]]);
-    // There is no model of that state, so it has no moves, and is no end.
+    // That state has no model, so it has no moves, and is not an end.
     let Ok(legal) = game.legal_moves(&after);
     assert_eq!((game.is_terminal(&after), legal.len()), (Ok(false), 1));
     assert!(legal[0].is_empty());
@@ -202,8 +197,8 @@ fn an_atom_that_depends_on_its_own_negation_is_refused() {
 
 #[test]
 fn an_initial_state_that_hangs_on_a_negation_of_itself_is_refused() {
-    // By its predicates `wet` depends on its own negation, by its atoms it does
-    // not; the interpreter can tell, the grounder does not try.
+    // `wet` depends on its own negation by its predicates, but not by its atoms;
+    // the interpreter can see that, the grounder does not try.
     let rules = load_if_valid(
         b"(role r) (legal r go) (wet 1) (<= (wet 1) (not all)) (<= all (wet 1) (wet 2))
           (<= (init p) (wet 1)) (<= (next p) (true p)) (<= terminal (not (true p))) (goal r 0)",
@@ -214,8 +209,8 @@ fn an_initial_state_that_hangs_on_a_negation_of_itself_is_refused() {
 
 #[test]
 fn what_depends_on_itself_by_two_negations_is_told_in_time() {
-    // A condition is decided once: `terminal` must not be asked for before
-    // `always` is there.
+    // A condition is decided once: `terminal` must not be derived before
+    // `always` is.
     let rules = load_if_valid(
         b"(role r) (legal r go) (<= terminal (or always (not (not terminal))))
           (<= (goal r 100) always) (<= always (not (not terminal))) always",

@@ -60,7 +60,7 @@ fn nearly_all_published_sheets_can_be_made_ground(corpus: &Corpus) {
 
 #[test]
 fn alternatives_that_multiply_out_are_refused() {
-    // Of each pair the one needs what the other binds.
+    // In each pair one alternative needs what the other binds.
     let pair = |n: usize| {
         format!(
             "(or (and (e ?a{n}) (not (d ?b{n}))) (and (e ?a{n}) (e ?b{n})))

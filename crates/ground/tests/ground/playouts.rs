@@ -1,4 +1,4 @@
-//! Random playouts: what they must show of games that are known.
+//! Random playouts of known games: what they must show.
 
 use game::{Fault, RoleId, Stop, StopReason};
 use ground::{GroundGame, PlayoutError, Playouts, Statistics};
@@ -36,7 +36,7 @@ fn tic_tac_toe_at_random_is_won_as_often_as_it_should_be() {
     assert_eq!(statistics.finished, 200_000);
     assert!((share(statistics.wins[0], &statistics) - 737.0 / 1260.0).abs() < 0.005);
     assert!((share(statistics.wins[1], &statistics) - 121.0 / 420.0).abs() < 0.005);
-    // Every state but the last of a playout is followed by a move.
+    // Every state of a playout except the last is followed by a move.
     assert_eq!(statistics.states, statistics.moves + statistics.finished);
 }
 

@@ -1,9 +1,9 @@
 //! Interpreter and simulator agree along random playouts: on every game of the
-//! library, and on every published sheet that the interpreter can play within
-//! a minute of CPU time. All of it on obfuscated sheets too.
+//! library, and on every published sheet that the interpreter can play within a
+//! minute of CPU time; plain and obfuscated.
 //!
 //! The default run has a few playouts of each game of the library; published
-//! sheets are in `agreement.rs` for a while, and here at length.
+//! sheets are played briefly in `agreement.rs`, and at length here.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use testkit::{Compared, Corpus, Lockstep, corpus_tests, load, load_if_valid, obf
 
 corpus_tests!(; slow: published_sheets_agree_for_twenty_playouts);
 
-/// What to compare, in how much time.
+/// What to compare, and for how long.
 #[derive(Clone, Copy)]
 struct Effort {
     playouts: usize,
@@ -24,7 +24,7 @@ struct Effort {
     instances: u64,
 }
 
-/// Plays on both; nothing if the game is too large for one of them.
+/// Plays on both; `None` if the game is too large for one of them.
 fn compare(name: &str, rules: &Rules, effort: Effort) -> Option<Compared> {
     let mut budget = Budget::new(Stop::new());
     budget.instances = effort.instances;
@@ -100,7 +100,7 @@ fn published_sheets_agree_for_twenty_playouts(corpus: &Corpus) {
             eprintln!("{}: {compared:?}", sheet.name);
             compared.is_some_and(|it| it.playouts == effort.playouts)
         };
-        // What takes too long as it is would do so under other names too.
+        // A sheet that takes too long would do so under other names too.
         match in_full(&rules) && in_full(&obfuscated(&rules, 3)) {
             true => whole += 1,
             false => part.push(&sheet.name),

@@ -31,7 +31,7 @@ fn ground(rules: &Rules, projection: Rewriting, demand: Rewriting) -> Option<Gro
     }
 }
 
-/// Compares all ways of rewriting with none; tells whether that could be done.
+/// Compares all ways of rewriting with none; returns whether that was possible.
 fn compare(name: &str, rules: &Rules) -> bool {
     use Rewriting::{Always, Never};
     let Some(plain) = ground(rules, Never, Never) else {
@@ -39,7 +39,7 @@ fn compare(name: &str, rules: &Rules) -> bool {
     };
     let mut simulator = Simulator::new(plain.clone());
     for (projection, demand) in [(Always, Never), (Never, Always), (Always, Always)] {
-        // Without regard to cost there may well be too many instances.
+        // Without regard to cost there may be too many instances.
         let Some(other) = ground(rules, projection, demand) else {
             continue;
         };
@@ -52,7 +52,7 @@ fn compare(name: &str, rules: &Rules) -> bool {
     true
 }
 
-/// Compares a game with what it prints.
+/// Compares a game with the one read back from its print.
 fn compare_printed(name: &str, rules: &Rules) {
     let Some(game) = ground(rules, Rewriting::WhenLarge, Rewriting::WhenLarge) else {
         return;
@@ -123,7 +123,7 @@ proptest! {
     }
 }
 
-/// A game on a few counters whose helper relations are put together at random.
+/// A game on a few counters whose helper relations are composed at random.
 fn random_rules(choices: &[usize]) -> String {
     let atoms = |layer: usize| -> [String; 6] {
         let below = layer.saturating_sub(1);

@@ -1,5 +1,5 @@
-//! Atoms that depend on each other's negations: the ground game says what the
-//! interpreter says in each state, and is ill-formed where that says nothing.
+//! Atoms that depend on each other's negations: the ground game agrees with the
+//! interpreter in each state, and is ill-formed where that leaves an atom undefined.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ struct Pair {
     compared: usize,
 }
 
-/// None if the state leaves it undefined.
+/// `None` if the state leaves it undefined.
 fn defined<T>(found: Result<T, InterpretError>) -> Option<T> {
     match found {
         Ok(found) => Some(found),
@@ -39,7 +39,7 @@ impl Pair {
         }
     }
 
-    /// Nobody can go on from a state that leaves something undefined.
+    /// Checks that nobody can move in a state that leaves something undefined.
     fn is_stuck(&mut self, bits: &BitState) {
         let (Ok(ended), Ok(legal)) = (
             self.simulator.is_terminal(bits),
@@ -49,7 +49,7 @@ impl Pair {
         self.undefined += 1;
     }
 
-    /// Compares both in a state; the states after a move, if there is one.
+    /// Compares both in a state; returns the states after a move, if there is one.
     fn compare(
         &mut self,
         (state, bits): (&State, &BitState),
@@ -119,8 +119,8 @@ impl Pair {
     }
 }
 
-/// A graph whose nodes are marked and not; a node is won if an arc leads to a marked
-/// one that is not won, or to a won one. Who asks for that is drawn too.
+/// A graph whose nodes are marked or not; a node is won if an arc leads to a marked
+/// one that is not won, or to a won one. Which relation asks for that is drawn too.
 fn sheet(random: &mut SplitMix64) -> String {
     let mut text = "(role r)\n(legal r stay)\n".to_owned();
     let nodes = 2 + random.below(4);

@@ -1,4 +1,4 @@
-//! Published sheets have as many states, and are worth as much, as an
+//! Published sheets have the numbers of states and the values that an
 //! independent engine found: on the ground game, plain and obfuscated.
 //!
 //! Not here: the interpreter on the small ones (`rules.rs`).
@@ -11,11 +11,12 @@ use testkit::{Corpus, InventoryRow, Optimum, corpus_tests, load, obfuscated, sim
 
 corpus_tests!(small_published_sheets_are_as_the_inventory_says; slow: published_sheets_are_as_the_inventory_says);
 
-/// What takes a moment. Chomp, just above, takes longer than all below.
-const FEW: u64 = 12_850;
+/// Most states of games that take a moment. Chomp, just above, takes longer
+/// than all below.
+const QUICK_STATES: u64 = 12_850;
 
-/// As far as the inventory is to be reproduced.
-const MANY: u64 = 200_000;
+/// Most states of the games to reproduce.
+const MAX_STATES: u64 = 200_000;
 
 /// The rows with a number of states in a range, and their sheets.
 fn rows(corpus: &Corpus, least: u64, most: u64) -> Vec<(InventoryRow, Rules)> {
@@ -68,7 +69,7 @@ fn check_all(rows: &[(InventoryRow, Rules)]) {
 }
 
 fn small_published_sheets_are_as_the_inventory_says(corpus: &Corpus) {
-    let rows = rows(corpus, 0, FEW);
+    let rows = rows(corpus, 0, QUICK_STATES);
     assert!(rows.len() >= 23, "only {} rows", rows.len());
     let minichess = |(row, _): &(InventoryRow, Rules)| {
         row.file == "minichess-evilconjuncts.kif" && row.reachable_states == Some(4573)
@@ -78,7 +79,7 @@ fn small_published_sheets_are_as_the_inventory_says(corpus: &Corpus) {
 }
 
 fn published_sheets_are_as_the_inventory_says(corpus: &Corpus) {
-    let rows = rows(corpus, FEW + 1, MANY);
+    let rows = rows(corpus, QUICK_STATES + 1, MAX_STATES);
     assert!(rows.len() >= 3, "only {} rows", rows.len());
     check_all(&rows);
 }

@@ -1,4 +1,4 @@
-//! Puzzles: one role, which cannot be made to stop.
+//! Puzzles: one role, which cannot be forced to stop.
 
 use game::{Model, Obstacle, Value};
 use judge::JudgeError;
@@ -8,7 +8,7 @@ use crate::tell::{best, buckets, options, refused, solved, summary, told, with_i
 
 #[test]
 fn a_trap_is_worth_less_than_every_reward() {
-    // From 2 nothing but 2 can be reached; even a reward of 0 is better.
+    // From 2 only 2 can be reached; even a reward of 0 is better.
     let board = Board::new(
         1,
         vec![turn(0, &[1, 2]), turn(0, &[0, 3]), turn(0, &[2]), end(&[0])],
@@ -54,7 +54,7 @@ fn a_puzzle_without_an_end_is_infinite() {
     let solution = summary(&board, &table);
     assert_eq!(buckets(&solution), "infinite:2");
     assert_eq!(solution.initial.best_moves, ["a", "b"]);
-    // The line stops where it comes back.
+    // The line stops where it repeats.
     assert_eq!(solution.initial.line, ["a"]);
 }
 

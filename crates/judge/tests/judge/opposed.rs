@@ -21,7 +21,7 @@ fn standoff(x_leaves: &[i32], y_leaves: &[i32]) -> Board {
 #[test]
 fn wins_do_not_support_each_other_round_a_cycle() {
     // "0 is won because 1 is won, and 1 because 0 is" would hold locally; but
-    // nobody can bring the win about.
+    // nobody can force the win.
     let board = standoff(&[0, 100], &[100, 0]);
     for model in [Model::Own, Model::Difference] {
         let table = solved(&board, &options(model));

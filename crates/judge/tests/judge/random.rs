@@ -18,7 +18,7 @@ fn best_successors(board: &Board, table: &Table<usize>, node: usize) -> Vec<usiz
         .collect()
 }
 
-/// If one role keeps to best moves, whichever, it gets what it was promised.
+/// A role that makes only best moves, whichever, gets what it was promised.
 fn assert_best_moves_secure(sample: &Sample, table: &Table<usize>, role: RoleId) {
     let worth = match sample.worth() {
         Some(Value::Rewards(worth)) => Some(worth[role]),

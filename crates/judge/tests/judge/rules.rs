@@ -4,28 +4,19 @@
 
 use std::convert::Infallible;
 
-use game::{GoalValue, Level, Model, Obstacle, Options, Playable, Rewards, Solution, Stop, Value};
+use game::{GoalValue, Model, Obstacle, Options, Playable, Rewards, Solution, Stop, Value};
 use gdl::{Budget, Interpreter, Rules};
 use judge::{JudgeError, Limits, solve};
 use proptest::prelude::*;
 use testkit::{
-    Corpus, GraphGame, Optimum, Position, Style, corpus_tests, load, obfuscated, random_game,
-    simulator,
+    Corpus, GraphGame, Optimum, Position, Style, corpus_tests, load, obfuscated, options,
+    random_game, simulator,
 };
 
 corpus_tests!(published_sheets_have_their_known_states_and_results);
 
-/// As far as the reference engines are asked to go here.
+/// Most states of the games solved here.
 const MAX_STATES: u64 = 6000;
-
-fn options(model: Model, infinite: Option<Rewards>) -> Options {
-    Options {
-        model,
-        infinite,
-        draw_distances: false,
-        level: Level::UltraStrong,
-    }
-}
 
 fn solution<G: Playable>(
     game: &mut G,

@@ -10,7 +10,7 @@ use gdl::{Rules, Source, Term, TermKind};
 use super::order::known_order;
 
 /// Fewest cells of a board.
-const LEAST_CELLS: usize = 4;
+const MIN_CELLS: usize = 4;
 
 /// A state of some game: whether each fluent holds.
 pub(super) type Sample = Vec<bool>;
@@ -130,7 +130,7 @@ impl<'a> Grid<'a> {
         let columns: BTreeSet<&String> = cells.iter().map(|it| it.1).collect();
         rows.len() > 1
             && columns.len() > 1
-            && cells.len() >= LEAST_CELLS
+            && cells.len() >= MIN_CELLS
             && cells.len() * 5 > rows.len() * columns.len() * 2
             && samples.iter().all(|state| self.never_two(state))
             && !self.is_assignment(samples)

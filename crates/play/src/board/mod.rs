@@ -23,7 +23,7 @@ const SAMPLES: (usize, usize) = (12, 40);
 /// An empty cell.
 const EMPTY: &str = ".";
 /// Width in characters above which names are shortened.
-const WIDE: usize = 56;
+const MAX_WIDTH: usize = 56;
 
 /// A board: some fluents say what is in a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,7 +158,7 @@ impl Board {
         let contents = contents.filter(|&it| Some(it) != self.common.as_deref());
         let contents: BTreeSet<&str> = contents.collect();
         let longest = contents.iter().map(|it| it.chars().count()).max();
-        if longest.unwrap_or(0) * self.columns.len() > WIDE {
+        if longest.unwrap_or(0) * self.columns.len() > MAX_WIDTH {
             self.short = short::short(&contents);
         }
     }

@@ -1,4 +1,4 @@
-//! Whoever knows the values and plays the rules: positions are the same.
+//! Positions are the same, whatever knows the values and plays the rules.
 
 use game::{Model, Stop};
 use gdl::Rules;
@@ -89,7 +89,7 @@ fn any_oracle_will_do() {
     assert_eq!(review(&half, &[first]).unwrap().moves.len(), 1);
 }
 
-/// What plays the rules within so many instances.
+/// A referee whose grounding is limited to `instances` instances.
 fn referee(rules: Rules, instances: u64) -> Referee {
     let budget = Budget {
         instances,
@@ -135,7 +135,7 @@ fn the_interpreter_plays_a_file_as_the_ground_game_does() {
     }
 }
 
-/// What is told of all moves, by their texts.
+/// The outcomes and judgements of all moves, by their texts.
 fn told(solved: &SolvedGame, position: &Position) -> Vec<String> {
     let set = |state: &State| {
         let mut fluents = solved.referee().fluents(state);

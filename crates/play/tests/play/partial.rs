@@ -1,5 +1,5 @@
 //! A file that knows a part of the states: what it does not know stays unknown, and
-//! what it judges, it judges as the whole file does.
+//! its judgements are those of the whole file.
 
 use game::Stop;
 use play::{Judgement, SolvedGame, best_line, choose, review};

@@ -1,5 +1,5 @@
 //! Perfect play never loses value: against random and greedy opponents, from every
-//! role, on cyclic games too; and what is won is won in time.
+//! role, on cyclic games too; and won games are won in time.
 
 use std::cmp::Ordering;
 
@@ -26,11 +26,11 @@ const GAMES: [(&str, &[&str]); 10] = [
     ("chess-endgame", &["size=4"]),
 ];
 
-/// In all: each opponent from each of two roles on each of ten games.
+/// Games in all: each opponent from each of two roles on each of ten games.
 const GAMES_IN_ALL: usize = 10_000;
 
-/// Play that goes on for so long is taken to go on for ever.
-const LENGTH: usize = 120;
+/// Moves after which play is assumed to go on for ever.
+const MAX_MOVES: usize = 120;
 
 #[derive(Clone, Copy, Debug)]
 enum Opponent {
@@ -39,7 +39,7 @@ enum Opponent {
 }
 
 impl Opponent {
-    /// The place of its move. The greedy one takes what gives the most at once.
+    /// The place of its move. The greedy one takes the most that it gets at once.
     fn choose(self, game: &mut Simulator, position: &Position, random: &mut SplitMix64) -> usize {
         let all: Vec<usize> = (0..position.moves.len()).collect();
         let (Opponent::Greedy, Some(mover)) = (self, position.mover) else {
@@ -99,7 +99,7 @@ fn play_one(solved: &SolvedGame, role: RoleId, opponent: Opponent, random: &mut 
     let mut promise = Promise {
         outcome: position.outcome.clone().unwrap(),
     };
-    for _ in 0..LENGTH {
+    for _ in 0..MAX_MOVES {
         if position.terminal {
             break;
         }

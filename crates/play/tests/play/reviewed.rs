@@ -17,8 +17,8 @@ struct Expected {
     inaccuracies: Vec<usize>,
 }
 
-/// A match of perfect play with many moves at random between. Which of them are
-/// mistakes is told by the judge's table: nothing that reviews is asked.
+/// A match of perfect play with many random moves in between. The judge's table
+/// says which of them are mistakes: the reviewer is not asked.
 fn with_mistakes(
     solved: &SolvedGame,
     table: &Table<BitState>,

@@ -1,4 +1,4 @@
-//! Many threads ask one file, and get the answers that one gets.
+//! Many threads query one file, and get the same answers as one.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use testkit::Stopwatch;
 
 use super::solved;
 
-/// What is told of all states of a game, by their order.
+/// The answers for all states of a game, in order.
 fn told(solved: &SolvedGame, states: &[State]) -> Vec<String> {
     let told = |state: &State| {
         let position = solved.position(state).unwrap();
@@ -49,20 +49,20 @@ fn states(solved: &SolvedGame, most: usize) -> Vec<State> {
     states
 }
 
-/// How fast states were asked for.
+/// The rate of queries.
 #[derive(Clone, Copy, Default)]
 struct Rate {
-    /// States for each second.
+    /// States per second.
     by_clock: f64,
-    /// States for each second that threads ran: it falls where they get in each
-    /// other's way, and not because others use the machine.
+    /// States per second of CPU time: it falls if threads get in each other's way,
+    /// and not because others use the machine.
     by_cpu: f64,
 }
 
 /// Asks for some states.
 type Ask<'a> = &'a (dyn Fn(&[State]) + Sync);
 
-/// Asks for all states, shared out among threads.
+/// Queries all states, distributed among threads.
 fn rate(states: &[State], threads: usize, ask: Ask<'_>) -> Rate {
     let began = Instant::now();
     let ran = |part| {
@@ -111,7 +111,7 @@ fn eight_threads_are_faster_than_one() {
     for (what, ask) in ways {
         rate(&states, 8, ask);
         let (mut one, mut eight) = (Rate::default(), Rate::default());
-        // Turn by turn, so that a busy moment hits both.
+        // Alternating, so that a busy moment affects both.
         for _ in 0..5 {
             for (threads, best) in [(1, &mut one), (8, &mut eight)] {
                 let rate = rate(&states, threads, ask);

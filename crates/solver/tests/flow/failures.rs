@@ -6,7 +6,7 @@ use solver::{Algorithm, AllStates, Engine, Error, Game, Kind, Request, Start};
 use crate::game;
 
 fn failed(request: &Request) -> Error {
-    solver::solve(request, &mut |_| {}).unwrap_err().error
+    *solver::solve(request, &mut |_| {}).unwrap_err().error
 }
 
 #[test]

@@ -16,11 +16,11 @@ use super::section::{Section, Spot};
 
 /// States whose walks are distributed to lanes: with more, lanes would be far
 /// apart in the file.
-const AT_ONCE: usize = 1 << 14;
+const BATCH_STATES: usize = 1 << 14;
 /// Walks that run side by side.
 const LANES: usize = 8;
 /// Fewest states for which a lane is worth it.
-const LEAST: usize = 16;
+const MIN_LANE_STATES: usize = 16;
 
 /// A state's section, the first word of its key, and its number.
 type Entry = (u64, u64, u32);
@@ -54,7 +54,7 @@ fn probe(file: &SolutionFile, places: &[Place]) -> Result<Vec<Probe>, SolutionEr
     }
     let mut answers = vec![file.absent(); places.len()];
     let mut cache = file.cache()?;
-    for part in order.chunks(AT_ONCE) {
+    for part in order.chunks(BATCH_STATES) {
         for same in part.chunk_by(|a, b| a.0 == b.0) {
             let Some(section) = file.section(&mut cache, same[0].0)? else {
                 continue;
@@ -110,7 +110,7 @@ fn walk(
     places: &[Place],
     answer: Answer<'_>,
 ) -> Result<(), SolutionError> {
-    let each = sorted.len().div_ceil(LANES).max(LEAST);
+    let each = sorted.len().div_ceil(LANES).max(MIN_LANE_STATES);
     let lanes = sorted.chunks(each).map(|part| Lane::new(section, part));
     let mut lanes: Vec<Lane<'_>> = lanes.collect();
     lanes.retain_mut(|lane| lane.next(places));

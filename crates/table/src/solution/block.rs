@@ -12,9 +12,9 @@ pub(super) const LENGTH: usize = 4;
 /// Bytes of the checksum after it.
 pub(super) const CHECKSUM: usize = 8;
 /// Smallest size of a block in the file, in bytes.
-pub(super) const LEAST: u64 = (LENGTH + 1 + CHECKSUM) as u64;
+pub(super) const MIN_SIZE: u64 = (LENGTH + 1 + CHECKSUM) as u64;
 /// Largest size, in bytes.
-pub(super) const MOST: usize = LENGTH + BLOCK + CHECKSUM;
+pub(super) const MAX_SIZE: usize = LENGTH + BLOCK + CHECKSUM;
 
 const COMPRESSED: u32 = 1 << 31;
 

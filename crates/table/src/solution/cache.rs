@@ -13,7 +13,7 @@ use std::sync::Arc;
 use zstd::bulk::Decompressor;
 
 use super::SolutionError;
-use super::block::{self, LEAST, LENGTH, MOST};
+use super::block::{self, LENGTH, MAX_SIZE, MIN_SIZE};
 use super::filter::Records;
 use super::frame::{BLOCK, Extent, FOOTER, HEADER, u64_at};
 use super::shared::{SPREAD, Shared, Tag};
@@ -84,7 +84,7 @@ impl Cache {
         let places = (shared.blocks * RECENT_PER_BLOCK).next_power_of_two();
         Ok(Cache {
             decompressor,
-            raw: Vec::with_capacity(MOST),
+            raw: Vec::with_capacity(MAX_SIZE),
             arranged: Vec::with_capacity(BLOCK),
             recent: vec![(0, Arc::default()); places.min(MAX_RECENT)].into(),
             generation: shared.generation(),
@@ -114,7 +114,7 @@ impl Cache {
             id: 0,
         };
         let whole = extent.len.is_multiple_of(records.width() as u64);
-        let room = stream.blocks() <= (self.shared.file_len / LEAST).min(u64::from(u32::MAX));
+        let room = stream.blocks() <= (self.shared.file_len / MIN_SIZE).min(u64::from(u32::MAX));
         if !whole || !room || (extent.len == 0) != (extent.root == 0) {
             return Err(self.corrupt(extent.root, "a stream of impossible length"));
         }
@@ -198,7 +198,7 @@ impl Cache {
         (records, len): (Records, usize),
     ) -> Result<Arc<[u8]>, SolutionError> {
         let end = self.shared.file_len - FOOTER as u64;
-        if offset < HEADER as u64 || offset.saturating_add(LEAST) > end {
+        if offset < HEADER as u64 || offset.saturating_add(MIN_SIZE) > end {
             return Err(self.corrupt(offset, "a block outside of the file"));
         }
         self.raw.resize(LENGTH, 0);

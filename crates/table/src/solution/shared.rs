@@ -19,15 +19,15 @@ const MAX_STREAMS: usize = 1 << 20;
 /// An odd number whose multiples look random.
 pub(super) const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Fewest bytes: with less, one walk would evict its own blocks.
-const LEAST_BYTES: usize = 16 * BLOCK;
+const MIN_BYTES: usize = 16 * BLOCK;
 /// Most shards.
 const MAX_SHARDS: usize = 16;
 /// Fewest blocks that a shard has room for: with fewer, one shard would be full
 /// while others are empty.
-const SHARD_BLOCKS: usize = 32;
+const MIN_SHARD_BLOCKS: usize = 32;
 /// Share of all blocks, as one part in this many, that readers may still hold
 /// after they were evicted.
-const STALE: usize = 16;
+const STALE_PARTS: usize = 16;
 
 /// A block by the number of its stream (upper half, from 1) and its own.
 pub(super) type Tag = u64;
@@ -85,8 +85,8 @@ impl Shared {
         (key, file_len): (u64, u64),
         most_bytes: usize,
     ) -> Self {
-        let blocks = most_bytes.max(LEAST_BYTES) / BLOCK;
-        let shards = (blocks / SHARD_BLOCKS).clamp(1, MAX_SHARDS);
+        let blocks = most_bytes.max(MIN_BYTES) / BLOCK;
+        let shards = (blocks / MIN_SHARD_BLOCKS).clamp(1, MAX_SHARDS);
         Shared {
             source,
             path,
@@ -150,7 +150,7 @@ impl Shared {
     /// How often as many blocks were evicted as readers may still hold: whenever
     /// the number changes, each reader has to drop its own.
     pub fn generation(&self) -> usize {
-        self.given_up.load(Ordering::Relaxed) / (self.blocks / STALE)
+        self.given_up.load(Ordering::Relaxed) / (self.blocks / STALE_PARTS)
     }
 }
 
@@ -224,7 +224,7 @@ mod tests {
             let kept = kept.count();
             assert!(kept <= blocks && kept > blocks / 2, "{kept} of {blocks}");
             // All readers have dropped theirs about twice for all blocks.
-            assert!((STALE..=3 * STALE).contains(&last), "{last}");
+            assert!((STALE_PARTS..=3 * STALE_PARTS).contains(&last), "{last}");
         }
     }
 

@@ -11,7 +11,7 @@ use super::key::{Key, from_bytes};
 use super::section::{Section, Spot};
 
 /// States that are read at a time.
-const AT_ONCE: usize = 512;
+const BATCH_STATES: usize = 512;
 
 /// The states of a section with their outcomes, in the order of keys.
 ///
@@ -67,7 +67,7 @@ impl<'a> States<'a> {
             self.ended = true;
             return Ok(());
         };
-        while self.ready.len() < AT_ONCE {
+        while self.ready.len() < BATCH_STATES {
             match walk.next(&mut cache)? {
                 Some(found) => self.ready.push_back(found),
                 None => {

@@ -1,5 +1,5 @@
-//! A damaged file is an error, or says what it said before: never something
-//! else.
+//! A damaged file is an error, or gives the same answers as before: never
+//! others.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,8 @@ fn small(form: Option<Form>, path: &Path) -> (States, Vec<u8>) {
     (states, bytes)
 }
 
-/// Asks for all states: an error about content, or all as it was.
+/// Queries all states: false on an error about content, true if all is
+/// unchanged.
 fn is_unchanged(path: &Path, states: &States) -> bool {
     let file = match SolutionFile::open(path, 0) {
         Ok(file) => file,

@@ -69,7 +69,7 @@ fn threads_share_a_file() {
     let states = (0..6000_u64).map(|it| ((it % 5, key(40, scattered(it).into())), it as u32 % 7));
     let states: States = states.collect();
     write(&path, 40, &states, Some(Form::Ranked));
-    // With little memory threads drive out each other's blocks.
+    // With little memory threads evict each other's blocks.
     for memory in [0, 1 << 30] {
         let file = SolutionFile::open(&path, memory).unwrap();
         std::thread::scope(|scope| {

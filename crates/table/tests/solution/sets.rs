@@ -56,13 +56,13 @@ proptest! {
         draws in prop::collection::vec(0_u32..7, 256),
         coarse in 0_u32..4,
     ) {
-        // Coarse tables have levels that are left out.
+        // Coarse tables have skipped levels.
         let of = |number: usize| draws[number >> coarse.min(bits)];
         let all = 1_usize << bits;
         let mut nodes = Nodes::default();
         let mut sets = Vec::new();
         for outcome in 0..6 {
-            // They overlap: what an earlier one has, it keeps.
+            // They overlap: the earlier one keeps what both have.
             let table: Vec<bool> = (0..all).map(|it| of(it) <= outcome && of(it) < 6).collect();
             sets.push((nodes.set(&table, 0), OutcomeId(outcome)));
         }

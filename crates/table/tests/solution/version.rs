@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::check;
 
-/// Files of version 1 as it was when it began; `cargo xtask golden` writes them anew.
+/// Files of version 1 as first written; `cargo xtask golden` rewrites them.
 fn version_1() -> &'static Path {
     Path::new(concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -95,7 +95,7 @@ fn a_required_feature_that_is_not_known_is_refused_by_its_name() {
 fn a_file_of_version_2_that_requires_nothing_is_read() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("x");
-    // What a writer requires that begins again is forgotten.
+    // A writer that begins again drops its required features.
     write_with(&path, &[], |writer| {
         writer.begin(encoding(70), Layout::single(70), true);
         writer.require("folded-boards", json!(null));

@@ -160,7 +160,7 @@ fn fresh_gets_rid_of_the_damage() {
 proptest! {
     #[test]
     fn no_bytes_make_it_panic(bytes: Vec<u8>, keep in 0..=32_usize) {
-        // With some of a valid header, so that what is behind it is read too.
+        // With part of a valid header, so that what follows it is read too.
         let entry = entry(5);
         let bytes = [&entry.bytes[..keep], &bytes].concat();
         entry.assert_corrupt(&bytes, "random");

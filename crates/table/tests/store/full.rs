@@ -1,5 +1,5 @@
-//! A disk without room: nothing that is finished is lost, and when there is
-//! room again the run goes on.
+//! A disk without room: no finished entry is lost, and when there is room again
+//! the run can be resumed.
 #![cfg(unix)]
 
 use std::fs;
@@ -75,7 +75,7 @@ fn with_a_limit_on_the_size_of_files() {
     put(&store, "small", &noise(100, 1), Now).unwrap();
     let mut writer = store.create("large").unwrap();
     assert_full((0..10).try_for_each(|seed| writer.write(&noise(BLOCK, seed))));
-    // What would follow has lost its place: it must not become an entry.
+    // What would follow is at the wrong place: it must not become an entry.
     assert_full(writer.write(&noise(BLOCK, 10)));
     assert_full(writer.finish(Later));
     assert!(store.contains("small") && !store.contains("large"));
@@ -83,7 +83,7 @@ fn with_a_limit_on_the_size_of_files() {
     assert_full(scratch.write(&noise(10 * BLOCK, 1)));
 }
 
-/// The same error without any right to mount.
+/// The same error without the right to mount.
 #[test]
 fn a_limit_on_the_size_of_files_loses_nothing() {
     let dir = dir();

@@ -37,8 +37,8 @@ fn run(store: &Store) {
     store.sync().unwrap();
 }
 
-/// How many layers there are; all of them are as they should be, and none is
-/// missing before the last.
+/// The number of layers; checks that all of them are right, and none is missing
+/// before the last.
 fn check(store: &Store) -> u64 {
     let layers = (0..LAYERS).take_while(|&layer| store.contains(&name(layer)));
     let layers = layers.count() as u64;

@@ -12,9 +12,9 @@ use super::frame::{BLOCK, Extent, Frame, LEAST_BLOCK, u64_at};
 use crate::error::Unreadable;
 
 /// Offsets in a block of offsets.
-const OFFSETS: u64 = 8192;
+const OFFSETS_PER_BLOCK: u64 = 8192;
 /// Most blocks that are kept.
-const KEPT: usize = 2048;
+const MAX_KEPT_BLOCKS: usize = 2048;
 
 /// The kind of a stream's records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl Stream {
         while let Some(&last) = levels.last()
             && last > 1
         {
-            levels.push(last.div_ceil(OFFSETS));
+            levels.push(last.div_ceil(OFFSETS_PER_BLOCK));
         }
         let mut offsets = if blocks == 0 {
             vec![]
@@ -138,7 +138,7 @@ impl Stream {
     ) -> Result<Vec<u64>, Unreadable> {
         let mut below = Vec::new();
         for &offset in offsets {
-            let here = OFFSETS.min(count - below.len() as u64);
+            let here = OFFSETS_PER_BLOCK.min(count - below.len() as u64);
             let content = frame.block(offset, 8 * here as usize)?;
             below.extend((0..here as usize).map(|place| u64_at(&content, 8 * place)));
         }
@@ -192,7 +192,7 @@ impl Kept {
         let block = (number / stream.per_block()) as usize;
         let offset = stream.offsets[block];
         if !self.blocks.contains_key(&offset) {
-            if self.blocks.len() >= KEPT {
+            if self.blocks.len() >= MAX_KEPT_BLOCKS {
                 self.blocks.clear();
             }
             self.blocks.insert(offset, stream.block(frame, block)?);

@@ -23,9 +23,9 @@ use crate::report::Progress;
 use crate::sample::{Random, Sample};
 
 /// States that a thread takes at a time.
-const PART: u64 = 1000;
+const PART_STATES: u64 = 1000;
 /// Moves after which a walk restarts.
-const LONGEST_WALK: usize = 10_000;
+const MAX_WALK_MOVES: usize = 10_000;
 
 /// States to compare.
 enum Part {
@@ -68,7 +68,7 @@ pub fn compare<R: Read + Seek>(
             if let Err(error) = pair.part(part, fluents, &mut random) {
                 return fail(&failed, place, error);
             }
-            done.fetch_add(PART as usize, Ordering::Relaxed);
+            done.fetch_add(PART_STATES as usize, Ordering::Relaxed);
         }
     };
     thread::scope(|scope| {
@@ -106,8 +106,8 @@ fn parts<R: Read + Seek>(
     let drawn = sample.states / 2;
     let walked = sample.states - drawn;
     let mut parts = Vec::new();
-    for first in (0..walked).step_by(PART as usize) {
-        parts.push(Part::Walks(PART.min(walked - first)));
+    for first in (0..walked).step_by(PART_STATES as usize) {
+        parts.push(Part::Walks(PART_STATES.min(walked - first)));
     }
     let mut random = Random::new(sample.seed);
     let all = file.states();
@@ -125,7 +125,7 @@ fn parts<R: Read + Seek>(
         }
         first += count;
     }
-    let drawn = states.chunks(PART as usize);
+    let drawn = states.chunks(PART_STATES as usize);
     parts.extend(drawn.map(|states| Part::Drawn(states.to_vec())));
     Ok(parts)
 }
@@ -181,7 +181,7 @@ impl Pair {
                 let mut at = (initial.clone(), 0);
                 for _ in 0..*count {
                     let next = self.state(&at.0, random)?;
-                    at = match next.filter(|_| at.1 < LONGEST_WALK) {
+                    at = match next.filter(|_| at.1 < MAX_WALK_MOVES) {
                         Some(next) => (next, at.1 + 1),
                         None => (initial.clone(), 0),
                     };

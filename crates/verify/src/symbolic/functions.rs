@@ -13,7 +13,7 @@ use ground::{Circuit, MoveId, Node, NodeId};
 use super::space::Space;
 
 /// Most nodes of a function.
-pub const LIMIT: usize = 50_000;
+pub const MAX_NODES: usize = 50_000;
 
 /// When a node holds; `None` if that is too large, or not known.
 pub type Function = Option<Rc<Bdd>>;
@@ -74,7 +74,7 @@ impl Functions {
         let mut any = Rc::new(space.none());
         for &node in nodes {
             let more = self.get(node)?;
-            let joined = Bdd::binary_op_with_limit(LIMIT, &any, &more, op_function::or);
+            let joined = Bdd::binary_op_with_limit(MAX_NODES, &any, &more, op_function::or);
             any = Rc::new(joined?);
         }
         Some(any)
@@ -234,6 +234,6 @@ impl Work<'_> {
         if self.stop.requested().is_some() {
             return None;
         }
-        Bdd::binary_op_with_limit(LIMIT, one, other, operator).map(Rc::new)
+        Bdd::binary_op_with_limit(MAX_NODES, one, other, operator).map(Rc::new)
     }
 }

@@ -15,7 +15,7 @@ use game::{RoleId, Stop};
 use ground::{GroundGame, MoveId, NodeId};
 
 use super::fluents::{Field, Fluents};
-use super::functions::{Function, Functions, LIMIT, late};
+use super::functions::{Function, Functions, MAX_NODES, late};
 use super::space::Space;
 use super::turns::{Turns, alike};
 use crate::error::VerifyError;
@@ -197,5 +197,5 @@ fn joined(
     other: &Bdd,
     operator: fn(Option<bool>, Option<bool>) -> Option<bool>,
 ) -> Result<Bdd, VerifyError> {
-    Bdd::binary_op_with_limit(20 * LIMIT, one, other, operator).ok_or_else(too_large)
+    Bdd::binary_op_with_limit(20 * MAX_NODES, one, other, operator).ok_or_else(too_large)
 }

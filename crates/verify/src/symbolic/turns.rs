@@ -14,7 +14,7 @@ use biodivine_lib_bdd::{Bdd, op_function};
 use game::RoleId;
 use ground::{GroundGame, MoveId, Node, NodeId};
 
-use super::functions::{Function, Functions, LIMIT};
+use super::functions::{Function, Functions, MAX_NODES};
 use super::inside::Conditions;
 use super::space::Space;
 use crate::error::VerifyError;
@@ -88,7 +88,7 @@ impl Turns {
         let others = others.filter(|(role, _)| *role != mover.index());
         for several in others.filter_map(|(_, turn)| turn.several.as_ref()) {
             let less = op_function::and_not;
-            let less = Bdd::binary_op_with_limit(LIMIT, &condition, several, less);
+            let less = Bdd::binary_op_with_limit(MAX_NODES, &condition, several, less);
             condition = less.map_or(condition, Rc::new);
         }
         condition
@@ -163,9 +163,9 @@ fn count(space: &Space, legal: &[Vec<NodeId>], functions: &Functions) -> Option<
     let (mut any, mut several) = (space.none(), space.none());
     for legal in legal {
         let here = functions.any(space, legal)?;
-        let both = Bdd::binary_op_with_limit(LIMIT, &any, &here, op_function::and)?;
-        several = Bdd::binary_op_with_limit(LIMIT, &several, &both, op_function::or)?;
-        any = Bdd::binary_op_with_limit(LIMIT, &any, &here, op_function::or)?;
+        let both = Bdd::binary_op_with_limit(MAX_NODES, &any, &here, op_function::and)?;
+        several = Bdd::binary_op_with_limit(MAX_NODES, &several, &both, op_function::or)?;
+        any = Bdd::binary_op_with_limit(MAX_NODES, &any, &here, op_function::or)?;
     }
     Some((any, several))
 }

@@ -87,7 +87,7 @@ fn a_solution_without_distances_is_checked_for_its_values() {
     }
 }
 
-/// What sets say of a file: the same as the walk, but for what they do not count.
+/// The result by sets is that of the walk, except for what sets do not count.
 fn agree_by_sets(solution: &crate::decoded::Decoded, seed: u64) {
     let found = solution.verify_by_sets();
     let found = found.unwrap_or_else(|it| panic!("seed {seed}: {it:?}"));

@@ -1,8 +1,8 @@
-//! Labels that fit locally everywhere, and are wrong: only ranks tell.
+//! Labels that fit locally everywhere, and are wrong: only ranks show it.
 //!
 //! In: a game in which play can go on for ever. Labels are drawn at random, and each
-//! state takes the best of its successors until nothing changes. Where that comes to
-//! rest elsewhere than at the solution, values support each other round a circle.
+//! state takes the best of its successors until nothing changes. If that ends
+//! elsewhere than at the solution, values support each other round a cycle.
 
 use game::{Level, Model, Rewards, RoleId, Value};
 use testkit::SplitMix64;
@@ -35,8 +35,8 @@ fn best(model: Model, moves: &Moves, labels: &[Rewards]) -> Rewards {
     }
 }
 
-/// Labels that fit, but are others than the solution's; none if these came up, or
-/// if nothing comes to rest.
+/// Labels that fit, but differ from the solution's; `None` if these came up, or if
+/// the labels keep changing.
 fn circular(solution: &mut Decoded, random: &mut SplitMix64) -> Option<Vec<Rewards>> {
     let model = solution.about.model;
     let Some(Value::Rewards(infinite)) = solution.about.infinite.clone() else {

@@ -1,8 +1,7 @@
-//! Solutions that were changed in one way, each by a seed: all are found wrong.
+//! Solutions with one change each, drawn from a seed: all are found wrong.
 //!
-//! Files are written as any other, with valid checksums and with the counts of
-//! what they have. Each change says why it makes the solution wrong, and is left
-//! out where it would not.
+//! Files are written like any other, with valid checksums and their own counts. Each
+//! change says why it makes the solution wrong, and is skipped where it would not.
 
 use game::{Model, Value};
 use table::solution::{Encoding, Field, Key};
@@ -12,11 +11,11 @@ use verify::VerifyError;
 use crate::decoded::{Decoded, Outcome};
 use crate::games::{self, MODELS};
 
-/// Changes a solution in one way; says no if it has nothing to change so.
+/// Changes a solution in one way; returns false if it has nothing to change.
 type Change = fn(&mut Decoded, &mut SplitMix64) -> bool;
 
-/// As many as the usual tests take.
-const FEW: usize = 60;
+/// The number of seeds in the usual tests.
+const USUAL_SEEDS: usize = 60;
 const MANY: usize = 1000;
 
 fn all_are_caught(count: usize, change: Change) {
@@ -69,7 +68,7 @@ fn all_are_caught_by_sets(count: usize, change: Change) {
     }
 }
 
-/// A value is what it is: any other is wrong.
+/// A value is unique: any other is wrong.
 fn value(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     let states = solution.states();
     let mut values: Vec<Value> = Vec::new();
@@ -89,8 +88,8 @@ fn value(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     true
 }
 
-/// So is a distance. Only that of a draw may be there or not, where play always
-/// ends; but then of all draws alike: so there must be another one.
+/// So is a distance. Only draws may have none, where play always ends; but then all of
+/// them: so there must be another draw.
 fn distance(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     let states = solution.states();
     let is_open_draw = |(value, distance): &Outcome| match value {
@@ -117,7 +116,7 @@ fn distance(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     changed
 }
 
-/// All states of the file can be reached: each that goes is missing.
+/// All states of the file can be reached: a removed one is missing.
 fn missing(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     let states = solution.states();
     let (section, key) = random.pick(&states);
@@ -129,8 +128,8 @@ fn missing(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     true
 }
 
-/// All that can be reached are in the file: any other cannot. Also one that is
-/// there a second time, in another section.
+/// All reachable states are in the file: any other cannot be reached. This includes
+/// one that is there a second time, in another section.
 fn foreign(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     let states = solution.states();
     let (section, key) = random.pick(&states).clone();
@@ -164,8 +163,8 @@ fn mixed(solution: &Decoded, key: &Key, random: &mut SplitMix64) -> Option<(u64,
     Some((section, solution.encoding.encode(&held)?))
 }
 
-/// Two sections with different states have each other's; or two layers of which
-/// the header counts different numbers.
+/// Swaps two sections with different states, or two layers with different numbers in
+/// the header.
 fn swapped(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     let numbers: Vec<u64> = solution.sections.keys().copied().collect();
     let (one, other) = (*random.pick(&numbers), *random.pick(&numbers));
@@ -181,9 +180,9 @@ fn swapped(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     layers[one] != layers[other]
 }
 
-/// Play ends where a state is that goes on: its distance is not 0. If the rules
-/// end play before, the same holds of the state in which they do. Half of these
-/// files name the hash of the new rules.
+/// Play ends in a state where it continued: its distance is not 0. If the rules end
+/// play before, the same holds for the state in which they do. Half of these files
+/// name the hash of the new rules.
 fn changed_rules(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     let mut states = solution.states();
     states.retain(|state| solution.outcome(state).1 != Some(0));
@@ -204,7 +203,7 @@ fn changed_rules(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     true
 }
 
-/// A count of the header is another one.
+/// Changes a count of the header.
 fn miscounted(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     let about = &mut solution.about;
     match random.below(3) {
@@ -217,37 +216,37 @@ fn miscounted(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
 
 #[test]
 fn wrong_values_are_caught() {
-    all_are_caught(FEW, value);
+    all_are_caught(USUAL_SEEDS, value);
 }
 
 #[test]
 fn wrong_distances_are_caught() {
-    all_are_caught(FEW, distance);
+    all_are_caught(USUAL_SEEDS, distance);
 }
 
 #[test]
 fn missing_states_are_caught() {
-    all_are_caught(FEW, missing);
+    all_are_caught(USUAL_SEEDS, missing);
 }
 
 #[test]
 fn foreign_states_are_caught() {
-    all_are_caught(FEW, foreign);
+    all_are_caught(USUAL_SEEDS, foreign);
 }
 
 #[test]
 fn swapped_layers_are_caught() {
-    all_are_caught(FEW, swapped);
+    all_are_caught(USUAL_SEEDS, swapped);
 }
 
 #[test]
 fn changed_rules_are_caught() {
-    all_are_caught(FEW, changed_rules);
+    all_are_caught(USUAL_SEEDS, changed_rules);
 }
 
 #[test]
 fn wrong_headers_are_caught() {
-    all_are_caught(FEW, miscounted);
+    all_are_caught(USUAL_SEEDS, miscounted);
 }
 
 const CHANGES: [Change; 7] = [
@@ -271,7 +270,7 @@ fn a_thousand_of_each_kind_are_caught() {
 #[test]
 fn each_kind_is_caught_by_sets() {
     for change in CHANGES {
-        all_are_caught_by_sets(FEW, change);
+        all_are_caught_by_sets(USUAL_SEEDS, change);
     }
 }
 
@@ -283,9 +282,9 @@ fn a_thousand_of_each_kind_are_caught_by_sets() {
     }
 }
 
-/// Solves a game under two models; where the solutions differ somewhere, the one is
-/// wrong under the other's name. Says whether they do. The moves of draws are not
-/// counted: that they may be or not would be a difference that does not matter.
+/// Solves a game under two models; if the solutions differ, each is wrong under the
+/// other's name. Returns whether they differ. Draws have no distances: that they are
+/// optional would be a difference that does not matter.
 fn wrong_model(seed: u64) -> bool {
     let random = &mut SplitMix64::new(seed);
     let roles = 2 + random.below(2);
@@ -306,8 +305,11 @@ fn wrong_model(seed: u64) -> bool {
 #[test]
 fn wrong_models_are_caught() {
     assert_eq!(
-        (0..).filter(|&seed| wrong_model(seed)).take(FEW).count(),
-        FEW
+        (0..)
+            .filter(|&seed| wrong_model(seed))
+            .take(USUAL_SEEDS)
+            .count(),
+        USUAL_SEEDS
     );
 }
 
@@ -340,7 +342,7 @@ fn wrong_model_by_sets(seed: u64) -> bool {
 #[test]
 fn wrong_models_are_caught_by_sets() {
     let caught = (0..).filter(|&seed| wrong_model_by_sets(seed));
-    assert_eq!(caught.take(FEW).count(), FEW);
+    assert_eq!(caught.take(USUAL_SEEDS).count(), USUAL_SEEDS);
 }
 
 #[test]
@@ -350,15 +352,15 @@ fn a_thousand_wrong_models_are_caught_by_sets() {
     assert_eq!(caught.take(MANY).count(), MANY);
 }
 
-/// Two states in a circle were worth more to each other than any end is, beside an
-/// end that was the best there is.
+/// Two states in a cycle had a value above that of every end, next to an end that was
+/// the best there is.
 #[test]
 fn values_that_no_end_has_do_not_support_each_other() {
     assert!(wrong_model(493));
 }
 
-/// The ground game does not know a fluent that never holds, and need not say of states
-/// with it what the rules say: that is the file's fault, and no other's.
+/// The ground game does not know a fluent that never holds, and need not agree with
+/// the rules on states with it: that is the file's fault.
 #[test]
 fn a_fluent_that_never_holds_is_no_fault_of_the_ground_game() {
     for seed in 0..20 {

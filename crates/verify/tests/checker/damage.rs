@@ -1,4 +1,4 @@
-//! Damaged files: never a panic, and never an answer but the right one.
+//! Damaged files: never a panic, and never a wrong answer.
 
 use testkit::SplitMix64;
 use verify::{Report, VerifyError};

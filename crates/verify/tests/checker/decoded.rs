@@ -1,8 +1,8 @@
 //! A solution outside its file: to be changed, and written with valid checksums.
 //!
-//! In: rules, solved by the judge. Out: the bytes of a file, or what the checker
-//! says of it. Fields, codes and sections are drawn at random, so that the reader
-//! sees more kinds of them than the engines make.
+//! In: rules, solved by the judge. Out: the bytes of a file, or the checker's
+//! answer. Fields, codes and sections are drawn at random, so that the reader sees
+//! more kinds of them than the engines make.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
@@ -17,7 +17,7 @@ use verify::{Limits, Report, Sample, SolutionFile, VerifyError};
 
 pub type Outcome = (Value, Option<u64>);
 
-/// A solution that is no file yet.
+/// A solution that is not written yet.
 #[derive(Clone)]
 pub struct Decoded {
     pub about: About,
@@ -35,16 +35,15 @@ pub struct Decoded {
 pub struct Moves {
     pub state: (u64, Key),
     pub mover: Option<RoleId>,
-    /// By their places among all states; none if it is terminal.
+    /// By their places among all states; empty if it is terminal.
     pub successors: Vec<usize>,
 }
 
-/// The worth of infinite play, if the game needs it to be said.
+/// The worth of infinite play, for games that need one.
 pub const INFINITE: [i32; 3] = [50, 25, 0];
 
 impl Decoded {
-    /// Has the judge solve a game; `draws` says whether the moves of draws are
-    /// counted.
+    /// Has the judge solve a game; `draws` says whether draws have distances.
     pub fn solve(text: &str, model: Model, draws: bool, random: &mut SplitMix64) -> Self {
         let rules = load(text);
         let mut game = Interpreter::new(&rules, Budget::new(Stop::new())).unwrap();
@@ -171,7 +170,7 @@ impl Decoded {
         self.bytes_with(|_| ())
     }
 
-    /// The file, of which more is said before its first section.
+    /// The file, after `say` has configured the writer.
     pub fn bytes_with(&self, say: impl FnOnce(&mut SolutionWriter)) -> Vec<u8> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("solution");
@@ -202,8 +201,8 @@ impl Decoded {
         verify(&self.bytes(), 1)
     }
 
-    /// What the checker says when it has little memory: enough for a pass over
-    /// sections, too little for a graph.
+    /// The checker's answer with little memory: enough for a pass over sections,
+    /// too little for a graph.
     pub fn verify_in_layers(&self) -> Result<Report, VerifyError> {
         let key = self.encoding.bits().div_ceil(8).max(1) as usize;
         let limits = Limits {
@@ -215,7 +214,7 @@ impl Decoded {
         verify::verify_all(&mut file, &limits, &mut |_| {})
     }
 
-    /// What the checker says when it works with sets.
+    /// The checker's answer by sets.
     pub fn verify_by_sets(&self) -> Result<Report, VerifyError> {
         let bytes = self.bytes();
         let mut file = SolutionFile::open(Cursor::new(&bytes))?;
@@ -253,7 +252,7 @@ impl Decoded {
     }
 }
 
-/// What the checker says of a file.
+/// The checker's answer for a file.
 pub fn verify(bytes: &[u8], threads: usize) -> Result<Report, VerifyError> {
     let mut file = SolutionFile::open(Cursor::new(bytes))?;
     verify::verify_all(&mut file, &limits(threads), &mut |_| {})
@@ -272,8 +271,8 @@ fn rules_roles(rules: &Rules) -> usize {
     game.roles().len()
 }
 
-/// A field that has a code for each way in which these fluents hold, in any order,
-/// and some codes of nothing.
+/// A field that has a code for each combination in which these fluents hold, in
+/// any order, and some unused codes.
 fn field(mut group: Vec<u32>, states: &[(Vec<u32>, Outcome)], random: &mut SplitMix64) -> Field {
     group.sort_unstable();
     let part = |held: &Vec<u32>| {

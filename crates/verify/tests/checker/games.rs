@@ -36,7 +36,7 @@ pub fn layered(random: &mut SplitMix64) -> Decoded {
     Decoded::solve(&text, model, draws, random).in_order()
 }
 
-/// The same under a model, without the moves of draws.
+/// The same under a model, without distances of draws.
 pub fn layered_under(model: Model, random: &mut SplitMix64) -> Decoded {
     let text = acyclic(random);
     Decoded::solve(&text, model, false, random).in_order()

@@ -1,5 +1,5 @@
-//! The checker on solutions that the judge found: it takes them as they are, and
-//! none that was changed in any way that matters.
+//! The checker on the judge's solutions: it accepts them unchanged, and none
+//! with a change that matters.
 #![allow(
     clippy::unwrap_used,
     reason = "in tests a panic is the report, in helpers too"

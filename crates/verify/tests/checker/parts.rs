@@ -1,5 +1,5 @@
-//! Files that hold a part of a solution: what they have is held against what they
-//! have, and never more is told than that.
+//! Files that hold a part of a solution: their states are checked against each
+//! other, and no more is reported.
 
 use std::io::Cursor;
 
@@ -63,7 +63,7 @@ fn all_states_of_a_game_that_ends_are_proven_and_a_part_closed_under_moves_is() 
         let random = &mut SplitMix64::new(seed);
         let mut solution = games::layered(random);
         let all = solution.states().len();
-        // By the names of positions moves ascend: what is behind a section stays.
+        // Moves ascend in the names of positions: later sections stay.
         let sections: Vec<u64> = solution.sections.keys().copied().collect();
         let first = *random.pick(&sections);
         let keys = solution.moves.iter().map(|it| &it.state.1);
@@ -87,7 +87,8 @@ fn a_wrong_value_of_a_state_whose_successors_are_all_known_is_found() {
             .iter()
             .map(|it| solution.outcome(it).0.clone())
             .collect();
-        // One state goes, and another one that does not lead to it is changed.
+        // One state is removed, and another one that does not lead to it is
+        // changed.
         let count = solution.moves.len();
         if values.contains(&Value::Unresolved) {
             continue;
@@ -125,8 +126,8 @@ fn a_known_successor_that_is_better_is_a_contradiction() {
         let state = solution.moves[place].state.clone();
         solution.outcome(&state).0.clone()
     };
-    // The start is won; said to be lost, one winning move gives that away, though
-    // another successor is not known.
+    // The start is won; if it is said to be lost, one winning move contradicts
+    // that, although another successor is not known.
     let won = value(&mut solution, 0);
     let keeps = |solution: &mut Decoded, it: &usize| value(solution, *it) == won;
     let successors = moves[0].successors.clone();

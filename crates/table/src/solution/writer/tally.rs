@@ -3,11 +3,11 @@
 use super::super::directory::Form;
 
 /// Estimated bytes of a node with outcomes, after compression.
-const NODE: f64 = 5.0;
+const NODE_BYTES: f64 = 5.0;
 /// Estimated bytes of a node with ranks, after compression.
-const RANKED_NODE: f64 = 7.0;
+const RANKED_NODE_BYTES: f64 = 7.0;
 /// Size in bytes below which a diagram is never given up.
-const SMALL: u64 = 1 << 20;
+const SMALL_BYTES: u64 = 1 << 20;
 
 /// The states of a section, counted.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +42,7 @@ impl Tally {
     /// that it is given up.
     pub fn is_hopeless(&self, nodes: usize) -> bool {
         let list = self.key_bytes.unwrap_or(0) + self.states as u64 / 4;
-        self.states.is_multiple_of(4096) && nodes as u64 * 5 > 2 * list + SMALL
+        self.states.is_multiple_of(4096) && nodes as u64 * 5 > 2 * list + SMALL_BYTES
     }
 
     /// The outcomes that occur, in ascending order.
@@ -66,10 +66,12 @@ impl Tally {
     pub fn choose(&self, sizes: Sizes) -> Option<Form> {
         let outcomes = self.outcome_bytes();
         let forms = [
-            (Form::Diagram, sizes.nodes.map(|it| it as f64 * NODE)),
+            (Form::Diagram, sizes.nodes.map(|it| it as f64 * NODE_BYTES)),
             (
                 Form::Ranked,
-                sizes.set_nodes.map(|it| it as f64 * RANKED_NODE + outcomes),
+                sizes
+                    .set_nodes
+                    .map(|it| it as f64 * RANKED_NODE_BYTES + outcomes),
             ),
             (Form::Listed, self.key_bytes.map(|it| it as f64 + outcomes)),
         ];
