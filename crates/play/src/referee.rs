@@ -12,8 +12,8 @@ use crate::expand::{Expanded, expand};
 use crate::state::{Portable, State};
 use crate::{PlayError, moves};
 
-/// Most state machines that are kept while no thread uses them.
-const MAX_IDLE: usize = 64;
+/// Most state machines that a group of threads keeps while it does not use them.
+const MAX_IDLE: usize = 4;
 
 /// Plays a game for many threads, by the ground game or else by the interpreter.
 ///

@@ -28,9 +28,9 @@ use crate::checksum::checksum;
 /// Bytes of memory for blocks that are usually enough.
 pub const DEFAULT_CACHE: usize = 256 << 20;
 
-/// Most threads whose working memory is kept while they do not read: about half
-/// a megabyte each, besides the blocks.
-const MAX_IDLE: usize = 64;
+/// Most readers that a group of threads keeps while it does not read: about half a
+/// megabyte each, besides the blocks.
+const MAX_IDLE: usize = 4;
 
 /// The number of an outcome of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
