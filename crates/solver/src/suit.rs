@@ -65,7 +65,7 @@ pub fn suit(
     };
     run.tell(Event::Chosen(seen));
     let moves = Count::from(moves).max(knobs.fewest_moves);
-    let work = forecast.states.saturating_mul(moves) / knobs.moves_per_work;
+    let work = forecast.states.saturating_mul(moves) / knobs.moves_per_work.max(1);
     Ok(sets.then_some(Sets {
         order: forecast.order,
         work: (!in_layers).then(|| usize::try_from(work).unwrap_or(usize::MAX)),
