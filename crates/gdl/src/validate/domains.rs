@@ -8,6 +8,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
 
 use super::patterns::{
     Condition, NameId, Pattern, PatternKind, Patterns, PlaceId, RelationId, Requirement, Rule,
@@ -22,7 +23,8 @@ const MOST_WORK: usize = 5_000_000;
 struct Names {
     /// Whether every name can, because a variable is not bound.
     all: bool,
-    known: BTreeSet<NameId>,
+    /// Shared with the bindings that stand for all of them.
+    known: Rc<BTreeSet<NameId>>,
 }
 
 impl Names {
@@ -38,16 +40,23 @@ impl Names {
         match (self.all, other.all) {
             (true, _) => other.clone(),
             (_, true) => self.clone(),
+            _ if self.known.is_subset(&other.known) => self.clone(),
             _ => Names {
                 all: false,
-                known: self.known.intersection(&other.known).copied().collect(),
+                known: Rc::new(self.known.intersection(&other.known).copied().collect()),
             },
         }
     }
 
     fn join(&mut self, other: &Names) {
         self.all |= other.all;
-        self.known.extend(&other.known);
+        if !other.known.is_subset(&self.known) {
+            Rc::make_mut(&mut self.known).extend(other.known.iter());
+        }
+    }
+
+    fn insert(&mut self, name: NameId) -> bool {
+        !self.known.contains(&name) && Rc::make_mut(&mut self.known).insert(name)
     }
 }
 
@@ -185,7 +194,7 @@ impl Domains {
     fn put(&mut self, pattern: &Pattern<'_>, place: PlaceId, bindings: &Bindings) -> bool {
         let names = &mut self.at[place.index()];
         match &pattern.kind {
-            PatternKind::Compound(name, _) => names.known.insert(*name),
+            PatternKind::Compound(name, _) => names.insert(*name),
             PatternKind::Variable(variable) => {
                 let before = (names.all, names.known.len());
                 match &bindings[*variable] {

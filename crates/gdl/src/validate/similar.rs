@@ -32,7 +32,9 @@ impl Speller {
         }
         let (name, other) = (name.to_lowercase(), other.to_lowercase());
         let distance = strsim::damerau_levenshtein(&name, &other);
-        (distance <= most).then_some(distance)
+        // Who errs twice still gets the beginning right.
+        let begins_alike = name.chars().next() == other.chars().next();
+        (distance <= most && (distance < 2 || begins_alike)).then_some(distance)
     }
 }
 
@@ -50,6 +52,8 @@ mod tests {
         assert_eq!(nearest("contrl"), Some("control"));
         assert_eq!(nearest("cells"), Some("cell"));
         assert_eq!(nearest("Mark"), Some("mark"));
+        assert_eq!(nearest("contorll"), Some("control"));
+        assert_eq!(nearest("patrol"), None);
     }
 
     #[test]

@@ -134,6 +134,9 @@ impl Report<'_, '_> {
         {
             return None;
         }
+        if code == Code::ConditionNeverHolds && !self.is_suspect(name, place) {
+            return None;
+        }
         let subject = self.subject(condition);
         let message = match subject == self.quote.term(pattern.term) {
             true => format!("`{subject}` {}", fate(code)),
@@ -198,6 +201,12 @@ impl Report<'_, '_> {
     fn names(&self, place: PlaceId) -> BTreeSet<NameId> {
         let names = self.in_heads(place).into_iter().flatten();
         names.chain(self.domains.names(place)).copied().collect()
+    }
+
+    /// Whether the name is more than a case that facts happen not to have: rules are
+    /// shared by boards and levels that have other things.
+    fn is_suspect(&mut self, name: NameId, place: PlaceId) -> bool {
+        self.hints < MOST_HINTS && self.similar(name, place).is_some()
     }
 
     /// What the author may have meant instead of the name.

@@ -99,17 +99,22 @@ fn a_move_with_arguments_that_nothing_reads_is_no_pass() {
 }
 
 #[test]
-fn a_condition_that_no_fact_meets_never_holds() {
+fn a_condition_with_a_misspelt_name_never_holds() {
+    let size = |side: &str| {
+        with(&format!(
+            "(size left 1) (<= terminal (size {side} ?n) (true (heap ?n)))"
+        ))
+    };
     assert_eq!(
-        only(&with(
-            "(size left 1) (<= terminal (size right ?n) (true (heap ?n)))"
-        )),
+        only(&size("leftt")),
         [
             "condition-never-holds",
-            "`(size right ?n)` never holds: `right` never stands there",
-            "there can be `left`"
+            "`(size leftt ?n)` never holds: `leftt` never stands there",
+            "did you mean `left`?"
         ]
     );
+    // Facts need not have every case that rules provide for.
+    assert_eq!(size("right"), []);
 }
 
 #[test]
