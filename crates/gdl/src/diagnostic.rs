@@ -120,6 +120,20 @@ codes! {
     UndefinedRelation = "undefined-relation", Warning;
     /// A relation is defined but never used.
     UnusedRelation = "unused-relation", Warning;
+    /// A fluent is read, but nothing makes it.
+    FluentNeverMade = "fluent-never-made", Warning;
+    /// A fluent is made, but nothing reads it.
+    FluentNeverRead = "fluent-never-read", Warning;
+    /// A move is read, but never legal.
+    MoveNeverLegal = "move-never-legal", Warning;
+    /// A move with arguments is legal, but nothing reads it.
+    MoveNeverRead = "move-never-read", Warning;
+    /// A condition on a relation that its facts and rules never meet.
+    ConditionNeverHolds = "condition-never-holds", Warning;
+    /// A name stands for a role but is none.
+    UnknownRole = "unknown-role", Warning;
+    /// A name occurs once and looks like another.
+    NameOccursOnce = "name-occurs-once", Warning;
     /// A rule has no body.
     EmptyBody = "empty-body", Warning;
     /// A name without arguments stands in parentheses.

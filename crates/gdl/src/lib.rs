@@ -16,7 +16,8 @@
 //! |---|---|
 //! | `parse/` | both notations into one tree of lists (`kif`, `infix`), from there into clauses (`clauses`) |
 //! | `dependencies`, `rules` | the graph of predicates; a sheet that was found valid |
-//! | `validate/` | a file for each kind of restriction |
+//! | `validate/` | a file for each kind of restriction, and for each kind of probable mistake; `patterns`, `domains`: which names can stand where |
+//! | `quote`, `operator` | for messages: parts of rules in the notation of their sheet; what to write instead of `!=` |
 //! | `interpret/` | `terms`: each ground term once; `relation`: atoms that hold, with indexes; `plan`: the order of a rule's conditions; `evaluate`: fixpoints |
 
 mod ast;
@@ -27,8 +28,11 @@ mod graph;
 mod interpret;
 mod keyword;
 mod literal;
+mod notation;
+mod operator;
 mod parse;
 mod print;
+mod quote;
 mod rules;
 mod source;
 mod terms;
@@ -42,7 +46,8 @@ pub use graph::strong_components;
 pub use interpret::{Budget, InterpretError, Interpreter, Move, State};
 pub use keyword::Keyword;
 pub use literal::Literal;
-pub use parse::{MAX_NESTING, Notation, Parsed, parse, parse_terms};
+pub use notation::Notation;
+pub use parse::{MAX_NESTING, Parsed, parse, parse_terms};
 pub use print::{print, print_clause};
 pub use rules::Rules;
 pub use source::{LineColumn, MAX_SOURCE_BYTES, Source, Span};

@@ -6,8 +6,8 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-use crate::parse::infix::is_name_character;
-use crate::{Atom, Clause, Formula, FormulaKind, Notation, Sheet, Symbol, Term, TermKind};
+use crate::notation::{is_name_character, written_variable};
+use crate::{Atom, Clause, Formula, FormulaKind, Notation, Sheet, Span, Symbol, Term, TermKind};
 
 /// Prints a sheet, clause by clause.
 pub fn print(sheet: &Sheet, notation: Notation) -> String {
@@ -84,8 +84,8 @@ fn kif_application(
     f.write_str(")")
 }
 
-/// Infix printing of one clause, with names for its variables.
-struct Infix<'a> {
+/// Infix printing, with names for variables.
+pub(crate) struct Infix<'a> {
     variables: HashMap<&'a Symbol, String>,
 }
 
@@ -105,6 +105,15 @@ impl<'a> Infix<'a> {
         Infix { variables }
     }
 
+    /// The names that variables have in an infix text.
+    pub(crate) fn as_written(for_each: impl FnOnce(&mut dyn FnMut(&'a Symbol, Span))) -> Self {
+        let mut variables = HashMap::new();
+        for_each(&mut |name, _| {
+            variables.insert(name, written_variable(name).to_owned());
+        });
+        Infix { variables }
+    }
+
     fn clause(&self, clause: &Clause) -> String {
         let mut text = self.application(&clause.head.relation, &clause.head.arguments);
         for (place, condition) in clause.body.iter().enumerate() {
@@ -114,7 +123,7 @@ impl<'a> Infix<'a> {
         text
     }
 
-    fn formula(&self, formula: &Formula) -> String {
+    pub(crate) fn formula(&self, formula: &Formula) -> String {
         match &formula.kind {
             FormulaKind::Atom(atom) => self.application(&atom.relation, &atom.arguments),
             FormulaKind::Distinct(left, right) => {
@@ -135,14 +144,14 @@ impl<'a> Infix<'a> {
         }
     }
 
-    fn term(&self, term: &Term) -> String {
+    pub(crate) fn term(&self, term: &Term) -> String {
         match &term.kind {
             TermKind::Variable(name) => self.variables[name].clone(),
             TermKind::Compound(name, arguments) => self.application(name, arguments),
         }
     }
 
-    fn application(&self, name: &Symbol, arguments: &[Term]) -> String {
+    pub(crate) fn application(&self, name: &Symbol, arguments: &[Term]) -> String {
         let name = infix_name(name);
         if arguments.is_empty() {
             return name;
@@ -176,7 +185,8 @@ impl Taken {
     }
 }
 
-fn infix_name(name: &str) -> String {
+/// A name as infix writes it, in quotes where needed.
+pub(crate) fn infix_name(name: &str) -> String {
     let first = name.chars().next().unwrap_or('_');
     let plain = name.chars().all(is_name_character)
         && !first.is_uppercase()

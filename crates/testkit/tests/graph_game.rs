@@ -79,11 +79,14 @@ proptest! {
             let none: Vec<&str> = Vec::new();
             prop_assert_eq!(codes(&checked, Severity::Error), none);
             let inner = |position: &Position| matches!(position, Position::Inner { .. });
+            let mut warnings = codes(&checked, Severity::Warning);
+            // Positions that cannot be reached are read but never made.
+            warnings.retain(|code| !code.contains("never"));
             let expected = match game.positions.iter().any(inner) {
                 true => vec![],
                 false => vec!["no-dynamics"],
             };
-            prop_assert_eq!(codes(&checked, Severity::Warning), expected);
+            prop_assert_eq!(warnings, expected);
         }
     }
 

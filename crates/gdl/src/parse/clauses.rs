@@ -5,14 +5,16 @@
 
 use super::limits::{MAX_CONDITIONS, MAX_SYNTAX_ERRORS};
 use super::tree::{Node, NodeId, NodeKind, Tree};
+use crate::operator::{Operator, SAME, differs, operator};
+use crate::quote::Quote;
 use crate::{
     Atom, Clause, Code, Diagnostic, Formula, FormulaKind, Keyword, Sheet, Span, Symbol, Term,
     TermKind,
 };
 
 /// Turns a tree into clauses; those with faults are reported and left out.
-pub fn clauses(tree: &Tree, diagnostics: &mut Vec<Diagnostic>) -> Sheet {
-    let mut reader = Reader::new(tree, diagnostics);
+pub fn clauses(tree: &Tree, quote: Quote, diagnostics: &mut Vec<Diagnostic>) -> Sheet {
+    let mut reader = Reader::new(tree, quote, diagnostics);
     let mut sheet = Sheet::default();
     for &id in reader.outermost() {
         sheet.clauses.extend(reader.clause(id));
@@ -24,8 +26,8 @@ pub fn clauses(tree: &Tree, diagnostics: &mut Vec<Diagnostic>) -> Sheet {
 }
 
 /// Turns a tree into terms; those with faults are reported and left out.
-pub fn terms(tree: &Tree, diagnostics: &mut Vec<Diagnostic>) -> Vec<Term> {
-    let mut reader = Reader::new(tree, diagnostics);
+pub fn terms(tree: &Tree, quote: Quote, diagnostics: &mut Vec<Diagnostic>) -> Vec<Term> {
+    let mut reader = Reader::new(tree, quote, diagnostics);
     let terms = reader.outermost().iter();
     terms.filter_map(|&id| reader.term(id)).collect()
 }
@@ -48,14 +50,16 @@ fn length(formula: &Formula, negated: bool) -> usize {
 
 struct Reader<'t, 'd> {
     tree: &'t Tree,
+    quote: Quote,
     diagnostics: &'d mut Vec<Diagnostic>,
     faults: usize,
 }
 
 impl<'t, 'd> Reader<'t, 'd> {
-    fn new(tree: &'t Tree, diagnostics: &'d mut Vec<Diagnostic>) -> Self {
+    fn new(tree: &'t Tree, quote: Quote, diagnostics: &'d mut Vec<Diagnostic>) -> Self {
         Reader {
             tree,
+            quote,
             diagnostics,
             faults: 0,
         }
@@ -91,7 +95,10 @@ impl<'t, 'd> Reader<'t, 'd> {
                 Code::EmptyBody,
                 node.span,
                 "a rule without a body",
-                "it always holds: write it as a fact, without `<=`",
+                format!(
+                    "it always holds: write it as a fact, without `{}`",
+                    self.quote.arrow()
+                ),
             );
         }
         // Both halves are read before either gives up: all faults at once.
@@ -240,7 +247,9 @@ impl<'t, 'd> Reader<'t, 'd> {
                 Code::Syntax,
                 self.tree.node(first).span,
                 format!("this cannot be the name of a {what}"),
-                format!("a {what} begins with its name, which is not a variable or a list"),
+                self.of_operator(rest).unwrap_or_else(|| {
+                    format!("a {what} begins with its name, which is not a variable or a list")
+                }),
             );
         };
         // A keyword that lacks its arguments is reported as such.
@@ -249,12 +258,27 @@ impl<'t, 'd> Reader<'t, 'd> {
             self.report(
                 Code::ParenthesisedProposition,
                 node.span,
-                format!("`({name})` is read as `{name}`"),
+                format!(
+                    "`{}` is read as `{}`",
+                    self.quote.list(name, ""),
+                    self.quote.name(name)
+                ),
                 "write a name without arguments without parentheses",
             );
         }
         let arguments: Vec<Option<Term>> = rest.iter().map(|&part| self.term(part)).collect();
         Some((name.clone(), arguments.into_iter().collect::<Option<_>>()?))
+    }
+
+    /// The hint for a list whose second item is an operator that GDL does not have.
+    fn of_operator(&self, rest: &[NodeId]) -> Option<String> {
+        let NodeKind::Symbol(name) = &self.tree.node(*rest.first()?).kind else {
+            return None;
+        };
+        Some(match operator(name)? {
+            Operator::Differs => differs("?x", "?y", self.quote),
+            Operator::Equals => SAME.to_owned(),
+        })
     }
 
     /// The keyword at the beginning of a list, and the rest of the list.
@@ -287,7 +311,7 @@ impl<'t, 'd> Reader<'t, 'd> {
                 Code::KeywordMisplaced,
                 span,
                 format!("`{name}` alone is no condition"),
-                format!("write `({name} …)`"),
+                format!("write `{}`", self.quote.list(name, "…")),
             ),
         }
     }

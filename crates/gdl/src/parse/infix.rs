@@ -15,7 +15,10 @@
 
 use super::limits::{MAX_NESTING, MAX_SYNTAX_ERRORS, is_blank, too_deep};
 use super::tree::{NodeId, NodeKind, Tree};
-use crate::{Code, Diagnostic, Span, Symbol};
+use crate::notation::{ANONYMOUS, is_name_character};
+use crate::operator::{Operator, SAME, differs, operator};
+use crate::quote::Quote;
+use crate::{Code, Diagnostic, Notation, Span, Symbol};
 
 /// Reads a text; after a fault it continues at the next clause.
 pub fn read(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Tree {
@@ -60,6 +63,8 @@ enum Token {
     Dot,
     Open,
     Close,
+    /// `\=` and `≠`, which stand nowhere.
+    Differs,
 }
 
 type Fault = Box<Diagnostic>;
@@ -171,7 +176,7 @@ impl Parser<'_> {
     fn new_variable(&mut self) -> Symbol {
         self.anonymous += 1;
         // No variable of the text can have this name: names there have no dot.
-        Symbol::new(&format!("_.{}", self.anonymous))
+        Symbol::new(&format!("{ANONYMOUS}{}", self.anonymous))
     }
 
     fn nested<T>(&mut self, parse: fn(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
@@ -225,7 +230,51 @@ impl Parser<'_> {
         }
     }
 
+    /// The fault of an operator that GDL does not have.
+    fn foreign_operator(&self) -> Option<Fault> {
+        let meaning = |at: usize| match self.tokens.get(at)? {
+            (Token::Differs, _) => Some(Operator::Differs),
+            (Token::Name(name), _) => operator(name),
+            _ => None,
+        };
+        // In `X != a` the fault shows at the variable before the operator, in
+        // `a != X`, which begins like two facts, at the variable behind it.
+        let mut places = match self.peek() {
+            Some(Token::Variable(_)) => vec![self.at + 1],
+            _ => vec![self.at],
+        };
+        places.extend(self.at.checked_sub(1));
+        let (at, meaning) = places.into_iter().find_map(|at| Some((at, meaning(at)?)))?;
+        let [left, right] = [at.checked_sub(1), Some(at + 1)].map(|at| self.word(at?));
+        let help = match meaning {
+            Operator::Differs => {
+                let (left, right) = (left.unwrap_or("X"), right.unwrap_or("Y"));
+                differs(left, right, Quote(Notation::Infix))
+            }
+            Operator::Equals => SAME.to_owned(),
+        };
+        let span = self.tokens[at].1;
+        let message = format!("there is no operator `{}`", self.written(span));
+        Some(Box::new(Diagnostic::new(Code::Syntax, span, message, help)))
+    }
+
+    /// The variable or constant that this token is.
+    fn word(&self, at: usize) -> Option<&str> {
+        match (self.tokens.get(at)?, self.tokens.get(at + 1)) {
+            ((Token::Name(_), _), Some((Token::Open, _))) => None,
+            ((Token::Name(_) | Token::Variable(_), span), _) => Some(self.written(*span)),
+            _ => None,
+        }
+    }
+
+    fn written(&self, span: Span) -> &str {
+        &self.text[span.start as usize..span.end as usize]
+    }
+
     fn unexpected(&self, wanted: &str) -> Fault {
+        if let Some(fault) = self.foreign_operator() {
+            return fault;
+        }
         let found = match self.peek() {
             None => "the end of the text",
             Some(Token::Variable(_)) => "a variable",
@@ -307,6 +356,8 @@ impl<'a, 'd> Lexer<'a, 'd> {
             '(' => Token::Open,
             ')' => Token::Close,
             ':' if self.rest().starts_with(":-") => Token::If,
+            '≠' => return Some(self.differs('≠')),
+            '\\' if self.rest().starts_with("\\=") => return Some(self.differs('\\')),
             '%' => {
                 let end = self.rest().find(['\n', '\r']);
                 self.at += end.unwrap_or(self.rest().len());
@@ -321,6 +372,13 @@ impl<'a, 'd> Lexer<'a, 'd> {
         };
         self.at += if simple == Token::If { 2 } else { 1 };
         Some(simple)
+    }
+
+    fn differs(&mut self, first: char) -> Token {
+        self.at += first.len_utf8();
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start_matches('=').len();
+        Token::Differs
     }
 
     fn name(&mut self) -> Token {
@@ -390,15 +448,6 @@ impl<'a, 'd> Lexer<'a, 'd> {
     }
 }
 
-/// The characters of names that need no quotes.
-pub(crate) fn is_name_character(c: char) -> bool {
-    c.is_alphanumeric()
-        || matches!(
-            c,
-            '_' | '+' | '-' | '*' | '/' | '@' | '#' | '$' | '^' | '!' | '=' | '<' | '>'
-        )
-}
-
 #[cfg(test)]
 mod tests {
     use crate::{Notation, Source, parse, print};
@@ -439,6 +488,17 @@ mod tests {
     fn quotes_make_any_symbol_a_name() {
         assert_eq!(kif(r"p('X', '\'', '<=')"), "(p X ' <=)\n");
         assert_eq!(kif("p('a b')"), "not a name that GDL can have");
+    }
+
+    #[test]
+    fn inequality_is_distinct() {
+        for (text, operator) in [("p :- q(X) & X != a", "!="), ("p :- q(X) & a \\= X", "\\=")] {
+            let parsed = parse(&Source::new("test", text.as_bytes()), Some(Notation::Infix));
+            let found = &parsed.diagnostics[0];
+            assert_eq!(found.message, format!("there is no operator `{operator}`"));
+            assert!(found.help.contains("write `distinct("), "{}", found.help);
+        }
+        assert_eq!(kif("p :- !=(a, b)"), "(<= p (!= a b))\n");
     }
 
     #[test]

@@ -4,24 +4,16 @@
 //! ([`clauses`]) there is no difference between them.
 
 mod clauses;
-pub(crate) mod infix;
+mod infix;
 mod kif;
 mod limits;
 mod tree;
 
-use crate::{Code, Diagnostic, MAX_SOURCE_BYTES, Sheet, Source, Span, Term};
+use crate::quote::Quote;
+use crate::{Code, Diagnostic, MAX_SOURCE_BYTES, Notation, Sheet, Source, Span, Term};
 pub use limits::MAX_NESTING;
 use limits::is_blank;
 use tree::Tree;
-
-/// How rules are written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notation {
-    /// `(<= (legal ?w noop) (true (control ?b)))`
-    Kif,
-    /// `legal(W, noop) :- true(control(B))`
-    Infix,
-}
 
 impl Notation {
     /// Recognises the notation: KIF opens with a parenthesis, after comments
@@ -67,7 +59,7 @@ pub fn parse(source: &Source, notation: Option<Notation>) -> Parsed {
         Some(fault) => diagnostics.push(fault),
         None => {
             let tree = read_tree(source.text(), notation, &mut diagnostics);
-            sheet = clauses::clauses(&tree, &mut diagnostics);
+            sheet = clauses::clauses(&tree, Quote(notation), &mut diagnostics);
         }
     }
     Parsed {
@@ -109,7 +101,7 @@ pub fn parse_terms(source: &Source) -> Result<Vec<Term>, Vec<Diagnostic>> {
     }
     let mut diagnostics = Vec::new();
     let tree = read_tree(source.text(), Notation::Kif, &mut diagnostics);
-    let terms = clauses::terms(&tree, &mut diagnostics);
+    let terms = clauses::terms(&tree, Quote(Notation::Kif), &mut diagnostics);
     diagnostics.retain(|found| found.severity() == crate::Severity::Error);
     if diagnostics.is_empty() {
         Ok(terms)

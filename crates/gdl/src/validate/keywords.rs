@@ -1,9 +1,10 @@
 //! Keywords in their places, the relations every game needs, and GDL-II.
 
+use crate::quote::Quote;
 use crate::{Atom, Code, Diagnostic, Formula, Keyword, Sheet, Span, Term, TermKind};
 
 /// Checks where keywords stand; what is missing only if the sheet is `whole`.
-pub(super) fn check(sheet: &Sheet, whole: bool, diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn check(sheet: &Sheet, whole: bool, quote: Quote, diagnostics: &mut Vec<Diagnostic>) {
     for clause in &sheet.clauses {
         check_head(&clause.head, diagnostics);
         clause
@@ -16,7 +17,7 @@ pub(super) fn check(sheet: &Sheet, whole: bool, diagnostics: &mut Vec<Diagnostic
         }
     }
     if whole {
-        check_missing(sheet, diagnostics);
+        check_missing(sheet, quote, diagnostics);
     }
 }
 
@@ -114,24 +115,34 @@ fn check_term(term: &Term, diagnostics: &mut Vec<Diagnostic>) {
     });
 }
 
-fn check_missing(sheet: &Sheet, diagnostics: &mut Vec<Diagnostic>) {
+/// The hint for a game without roles.
+pub(super) fn name_the_players(quote: Quote) -> String {
+    let role = quote.application("role", &["white".to_owned()]);
+    format!("name the players: `{role}`")
+}
+
+fn check_missing(sheet: &Sheet, quote: Quote, diagnostics: &mut Vec<Diagnostic>) {
     let defined = |keyword: Keyword| {
         let mut heads = sheet.clauses.iter().map(|clause| clause.head.keyword());
         heads.any(|head| head == Some(keyword))
     };
+    let (white, x) = ("white".to_owned(), quote.example_variable('x'));
+    let legal = quote.application("legal", &[white.clone(), quote.application("mark", &[x])]);
+    let goal = quote.application("goal", &[white, "100".to_owned()]);
+    let rule = |head: &str| format!("`{}`", quote.rule(head, "…"));
     let needed = [
-        (Keyword::Role, "name the players: `(role white)`"),
+        (Keyword::Role, name_the_players(quote)),
         (
             Keyword::Legal,
-            "say which moves the roles have: `(<= (legal white (mark ?x)) …)`",
+            format!("say which moves the roles have: {}", rule(&legal)),
         ),
         (
             Keyword::Goal,
-            "say what the roles get in the end: `(<= (goal white 100) …)`",
+            format!("say what the roles get in the end: {}", rule(&goal)),
         ),
         (
             Keyword::Terminal,
-            "say when the game ends: `(<= terminal …)`",
+            format!("say when the game ends: {}", rule("terminal")),
         ),
     ];
     for (keyword, help) in needed.into_iter().filter(|&(keyword, _)| !defined(keyword)) {

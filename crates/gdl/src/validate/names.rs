@@ -2,16 +2,25 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::similar::Speller;
+use crate::operator::{Operator, SAME, differs, operator};
+use crate::quote::Quote;
 use crate::{Atom, Code, Diagnostic, Sheet, Span, Symbol, Term, TermKind};
 
 /// Warns of names; of what seems to be missing only if the sheet is `whole`.
-pub(super) fn check(sheet: &Sheet, whole: bool, diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    sheet: &Sheet,
+    whole: bool,
+    quote: Quote,
+    speller: &mut Speller,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let names = Names::of(sheet);
-    names.check_arities(&names.relations, "relation", diagnostics);
-    names.check_arities(&names.functions, "function", diagnostics);
-    names.check_case(diagnostics);
+    names.check_arities(&names.relations, "relation", quote, diagnostics);
+    names.check_arities(&names.functions, "function", quote, diagnostics);
+    names.check_case(quote, diagnostics);
     if whole {
-        names.check_uses(diagnostics);
+        names.check_uses(quote, speller, diagnostics);
     }
 }
 
@@ -90,12 +99,14 @@ impl<'a> Names<'a> {
         &self,
         uses: &[(&'a Symbol, usize, Span)],
         what: &str,
+        quote: Quote,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let mut first: HashMap<&Symbol, usize> = HashMap::new();
         for &(name, arity, span) in uses {
             let expected = *first.entry(name).or_insert(arity);
             if expected != arity {
+                let name = quote.name(name);
                 diagnostics.push(Diagnostic::new(
                     Code::ArityDiffers,
                     span,
@@ -106,11 +117,12 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn check_case(&self, diagnostics: &mut Vec<Diagnostic>) {
+    fn check_case(&self, quote: Quote, diagnostics: &mut Vec<Diagnostic>) {
         let mut first: HashMap<String, &Symbol> = HashMap::new();
         for &(name, span) in &self.all {
             let before = *first.entry(name.to_lowercase()).or_insert(name);
             if before != name {
+                let (name, before) = (quote.name(name), quote.name(before));
                 diagnostics.push(Diagnostic::new(
                     Code::CaseDiffers,
                     span,
@@ -121,29 +133,52 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn check_uses(&self, diagnostics: &mut Vec<Diagnostic>) {
+    fn check_uses(&self, quote: Quote, speller: &mut Speller, diagnostics: &mut Vec<Diagnostic>) {
         let mut reported = HashSet::new();
-        for &(name, _, span) in &self.relations {
+        let defined = self.relations.iter().map(|(name, ..)| *name);
+        let defined = defined.filter(|name| self.defined.contains(name));
+        let defined: Vec<&str> = defined.map(|name| &**name).collect();
+        for &(name, arity, span) in &self.relations {
             if !reported.insert(name) {
                 continue;
             }
+            let text = quote.name(name);
             if !self.defined.contains(name) {
+                let near = speller.nearest(name, defined.iter().copied());
                 diagnostics.push(Diagnostic::new(
                     Code::UndefinedRelation,
                     span,
-                    format!("nothing defines `{name}`: it never holds"),
-                    "is the name misspelt, or a rule missing?",
+                    format!("nothing defines `{text}`: it never holds"),
+                    of_operator(name, arity, quote)
+                        .or_else(|| near.map(|near| did_you_mean(near, quote)))
+                        .unwrap_or_else(|| "is the name misspelt, or a rule missing?".to_owned()),
                 ));
             } else if !self.used.contains(name) {
                 diagnostics.push(Diagnostic::new(
                     Code::UnusedRelation,
                     span,
-                    format!("`{name}` is defined but no other rule uses it"),
-                    "remove it, or is the name misspelt where it is used?",
+                    format!("`{text}` is defined but no other rule uses it"),
+                    of_operator(name, 2, quote).unwrap_or_else(|| {
+                        "remove it, or is the name misspelt where it is used?".to_owned()
+                    }),
                 ));
             }
         }
     }
+}
+
+/// What to write instead of a relation that looks like an operator.
+fn of_operator(name: &str, arity: usize, quote: Quote) -> Option<String> {
+    let (x, y) = (quote.example_variable('x'), quote.example_variable('y'));
+    match operator(name) {
+        Some(Operator::Differs) if arity == 2 => Some(differs(&x, &y, quote)),
+        Some(Operator::Equals) if arity == 2 => Some(SAME.to_owned()),
+        _ => None,
+    }
+}
+
+fn did_you_mean(name: &str, quote: Quote) -> String {
+    format!("did you mean `{}`?", quote.name(name))
 }
 
 #[derive(Default)]

@@ -5,10 +5,16 @@
 //! argument of another atom of the body that does not depend on the head.
 
 use crate::dependencies::Dependencies;
+use crate::quote::Quote;
 use crate::{Atom, Code, Diagnostic, Formula, FormulaKind, Sheet, Term};
 
 /// Reports the arguments that break the restriction.
-pub(super) fn check(sheet: &Sheet, graph: &Dependencies, diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    sheet: &Sheet,
+    graph: &Dependencies,
+    quote: Quote,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     for (number, clause) in sheet.clauses.iter().enumerate() {
         let component = graph.component_of(graph.head(number));
         if graph.components()[component].recursive {
@@ -16,6 +22,7 @@ pub(super) fn check(sheet: &Sheet, graph: &Dependencies, diagnostics: &mut Vec<D
                 head: &clause.head,
                 component,
                 graph,
+                quote,
                 diagnostics,
             };
             recursion.check_all(&clause.body, &[]);
@@ -28,6 +35,7 @@ struct Recursion<'a> {
     head: &'a Atom,
     component: usize,
     graph: &'a Dependencies,
+    quote: Quote,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
@@ -87,15 +95,16 @@ impl<'a> Recursion<'a> {
                 || bounding.iter().any(|atom| atom.arguments.contains(term))
         };
         if let Some(term) = atom.arguments.iter().find(|term| !is_bounded(term)) {
+            let text = self.quote.term(term);
             self.diagnostics.push(Diagnostic::new(
                 Code::RecursionRestriction,
                 term.span,
                 format!(
-                    "the recursion through `{}` does not bound `{term}`",
-                    atom.relation
+                    "the recursion through `{}` does not bound `{text}`",
+                    self.quote.name(&atom.relation)
                 ),
                 format!(
-                    "make `{term}` an argument of the head too, or add a condition outside the \
+                    "make `{text}` an argument of the head too, or add a condition outside the \
                      recursion that lists its values"
                 ),
             ));

@@ -5,12 +5,13 @@
 
 use game::{Playable, Stop};
 
-use super::keywords::gdl_ii;
+use super::keywords::{gdl_ii, name_the_players};
+use crate::quote::Quote;
 use crate::{Budget, Code, Diagnostic, Interpreter, Keyword, Rules};
 
 /// Gives rules the hash that counts in the derived order of roles, and reports
 /// rules that derive no role or the role of chance.
-pub(super) fn check(rules: &mut Rules, diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn check(rules: &mut Rules, quote: Quote, diagnostics: &mut Vec<Diagnostic>) {
     let role_rule = rules
         .clauses()
         .iter()
@@ -28,7 +29,7 @@ pub(super) fn check(rules: &mut Rules, diagnostics: &mut Vec<Diagnostic>) {
             Code::MissingRelation,
             span,
             "the rules for `role` derive no role",
-            "name the players: `(role white)`",
+            name_the_players(quote),
         ));
     }
     if roles.iter().any(|role| role.eq_ignore_ascii_case("random")) {

@@ -9,15 +9,14 @@
 //! undefined is an error; the initial state and one move are evaluated here,
 //! other states when they are reached.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use game::Stop;
 
+use super::unify::unifies;
 use crate::dependencies::Dependencies;
-use crate::{
-    Atom, Budget, Clause, Code, Diagnostic, InterpretError, Interpreter, Rules, Sheet, Span,
-    Symbol, Term, TermKind,
-};
+use crate::quote::Quote;
+use crate::{Budget, Clause, Code, Diagnostic, InterpretError, Interpreter, Rules, Sheet, Span};
 
 /// Most rules in one component for which the proof by rule is tried: it looks
 /// at all pairs.
@@ -81,77 +80,12 @@ fn reaches(edges: &[Vec<(usize, bool)>], mut open: Vec<usize>, to: usize) -> boo
     false
 }
 
-/// Whether two atoms, their variables apart, have a common instance.
-fn unifies(left: &Atom, right: &Atom) -> bool {
-    left.relation == right.relation
-        && left.arguments.len() == right.arguments.len()
-        && Unifier::default().unify_all(&left.arguments, Side::Left, &right.arguments, Side::Right)
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Side {
-    Left,
-    Right,
-}
-
-/// Robinson's unification without the occurs check: it may say yes where the
-/// instance would be infinite, which only makes the proof weaker.
-#[derive(Default)]
-struct Unifier<'a> {
-    bindings: HashMap<(&'a Symbol, Side), (&'a Term, Side)>,
-    steps: usize,
-}
-
-impl<'a> Unifier<'a> {
-    fn unify_all(&mut self, left: &'a [Term], l: Side, right: &'a [Term], r: Side) -> bool {
-        left.len() == right.len()
-            && left
-                .iter()
-                .zip(right)
-                .all(|(left, right)| self.unify(left, l, right, r))
-    }
-
-    fn unify(&mut self, left: &'a Term, l: Side, right: &'a Term, r: Side) -> bool {
-        // Without the occurs check bindings can be circular: give up and answer
-        // yes.
-        self.steps += 1;
-        if self.steps > 1000 {
-            return true;
-        }
-        let (left, l) = self.resolve(left, l);
-        let (right, r) = self.resolve(right, r);
-        match (&left.kind, &right.kind) {
-            (TermKind::Variable(a), TermKind::Variable(b)) if a == b && l == r => true,
-            (TermKind::Variable(name), _) => {
-                self.bindings.insert((name, l), (right, r));
-                true
-            }
-            (_, TermKind::Variable(name)) => {
-                self.bindings.insert((name, r), (left, l));
-                true
-            }
-            (TermKind::Compound(f, xs), TermKind::Compound(g, ys)) => {
-                f == g && self.unify_all(xs, l, ys, r)
-            }
-        }
-    }
-
-    fn resolve(&self, term: &'a Term, side: Side) -> (&'a Term, Side) {
-        let (mut term, mut side) = (term, side);
-        while let TermKind::Variable(name) = &term.kind
-            && let Some(&bound) = self.bindings.get(&(name, side))
-        {
-            (term, side) = bound;
-        }
-        (term, side)
-    }
-}
-
 /// Reports the suspects: by evaluation where there are rules to evaluate.
 pub(super) fn check(
     sheet: &Sheet,
     suspects: &[usize],
     rules: Option<&Rules>,
+    quote: Quote,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(&first) = suspects.first() else {
@@ -172,7 +106,7 @@ pub(super) fn check(
                 span(number),
                 format!(
                     "`{}` may depend on its own negation",
-                    sheet.clauses[number].head
+                    quote.atom(&sheet.clauses[number].head)
                 ),
                 "states are checked as they are evaluated; rules without the circle would be \
                  proven at once",

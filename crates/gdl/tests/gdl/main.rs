@@ -12,3 +12,4 @@ mod interpreter;
 mod obfuscation;
 mod random_sheet;
 mod round_trip;
+mod warnings;
