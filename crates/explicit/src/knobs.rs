@@ -209,6 +209,7 @@ mod tests {
             threads,
             storage: Storage::Memory,
             memory: 1 << 30,
+            by_layer: false,
             knobs,
             stop: Stop::new(),
         }

@@ -32,6 +32,7 @@ fn solve(text: &str) -> Solution {
         threads: 1,
         storage: Storage::Memory,
         memory: u64::MAX,
+        by_layer: false,
         stop: Stop::new(),
         knobs: Default::default(),
     };

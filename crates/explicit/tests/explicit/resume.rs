@@ -74,6 +74,7 @@ fn run_with(
         threads,
         storage: Storage::Store(store),
         memory,
+        by_layer: false,
         stop: stop.clone(),
         knobs: Default::default(),
     };
@@ -106,6 +107,7 @@ fn reach_with(game: &mut Simulator, dir: &Path, means: Means) -> Reached {
         threads: means.threads,
         storage: Storage::Store(store),
         memory: means.memory,
+        by_layer: false,
         stop: Stop::new(),
         knobs: Default::default(),
     };

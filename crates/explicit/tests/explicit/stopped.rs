@@ -52,6 +52,7 @@ impl Asked {
             threads: 1,
             storage: Storage::Memory,
             memory: u64::MAX,
+            by_layer: false,
             stop: stop.clone(),
             knobs: Default::default(),
         };

@@ -56,6 +56,7 @@ fn task<'a>(game: &'a mut Simulator, facts: &'a Facts, start: BitState, stop: St
         threads: 1,
         storage: Storage::Memory,
         memory: LARGE,
+        by_layer: false,
         stop,
         knobs: Default::default(),
     }

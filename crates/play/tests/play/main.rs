@@ -58,6 +58,7 @@ fn write(path: &Path, name: &str, rules: &Rules, options: &Options) {
         threads: 1,
         storage: Storage::Memory,
         memory: u64::MAX,
+        by_layer: false,
         stop: Stop::new(),
         knobs: Default::default(),
     };

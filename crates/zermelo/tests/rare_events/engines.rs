@@ -32,6 +32,7 @@ fn explicit_task<'a>(
         threads: 1,
         storage,
         memory,
+        by_layer: false,
         stop: stop.clone(),
         knobs: Default::default(),
     }
