@@ -381,3 +381,24 @@ fn a_picture_is_drawn_or_refused_before_any_work() {
         Some(2)
     );
 }
+
+#[test]
+fn every_engine_draws_the_shares_of_rewards() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("layers.svg");
+    let plot = ["--plot", file.to_str().unwrap()];
+    // Ten layers with up to three values; a game that can go on for ever has no layers
+    // that could be valued one by one.
+    for (game, engine, bars) in [
+        ("tic-tac-toe", "explicit", 24),
+        ("tic-tac-toe", "symbolic", 24),
+        ("tic-tac-toe", "reference", 24),
+        ("mu-torere", "explicit", 59),
+    ] {
+        zermelo(&[&["solve", game, "--engine", engine, "-q"][..], &plot].concat()).code(0);
+        let drawn = std::fs::read_to_string(&file).unwrap();
+        let shares = drawn.matches("states</title></rect>").count();
+        assert_eq!(shares, bars, "{game} by {engine}");
+        assert!(drawn.contains("share of the states by their rewards"));
+    }
+}
