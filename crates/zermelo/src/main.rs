@@ -17,6 +17,7 @@ mod input;
 mod layer_table;
 mod line;
 mod narrator;
+mod option_values;
 mod order;
 mod output;
 mod plot_file;

@@ -364,6 +364,30 @@ fn hostile_texts_end_in_an_error_within_their_limits() {
 }
 
 #[test]
+fn amounts_that_are_none_are_answered_with_examples() {
+    let said =
+        |option: &str, value: &str| stderr_of(&zermelo(&["solve", "nim", option, value]).code(2));
+    for value in ["abc", "", "-5", "5 parsecs", "nan"] {
+        let said = said("--time", value);
+        assert!(said.contains("such as 90s, 15m or \"2h 15m\""), "{said}");
+    }
+    for value in ["abc", "", "-5", "4X", "1.5G"] {
+        let said = said("--memory", value);
+        assert!(said.contains("such as 512M or 4G"), "{said}");
+    }
+    zermelo(&["solve", "nim", "--time", "2h 15m", "--memory", "1g"]).code(0);
+}
+
+#[test]
+fn a_picture_of_another_format_is_refused_before_any_work() {
+    for command in [&["solve", "no-such-game"][..], &["stats", "no-such-file"]] {
+        let refused = zermelo(&[command, &["--plot", "out/layers.png"]].concat()).code(2);
+        let said = stderr_of(&refused);
+        assert!(said.contains("name the file out/layers.svg"), "{said}");
+    }
+}
+
+#[test]
 fn a_picture_is_drawn_or_refused_before_any_work() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = folder.path().join("layers.svg");
