@@ -6,6 +6,7 @@
 mod arguments;
 mod cache;
 mod commands;
+mod content;
 mod context;
 mod diagnose;
 mod exit;
@@ -16,6 +17,7 @@ mod guard;
 mod input;
 mod layer_table;
 mod line;
+mod mistaken;
 mod narrator;
 mod option_values;
 mod order;

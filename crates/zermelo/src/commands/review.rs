@@ -1,18 +1,20 @@
 //! `zermelo review`: each move of a match judged, and each player summed up.
 
 use std::io;
+use std::path::Path;
 
 use play::{Match, Player, Review, Reviewed, SolvedGame, Tally, read_matches, review};
 use report::{Judged, ReviewReport, grouped};
 
 use crate::arguments::Format;
+use crate::content::Content;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::ReviewArguments;
 use crate::output::{BOLD, DIM, RESET};
 use crate::plot_file::PlotFile;
 use crate::solution_text::rewards_text;
-use crate::{input, output, solved};
+use crate::{input, mistaken, output, solved};
 
 /// How many bytes a file with matches may have.
 const LONGEST: u64 = 64 << 20;
@@ -84,6 +86,13 @@ fn matches_text(count: usize) -> String {
 
 /// The matches of a file, or why there are none; what there is no memory for ends all.
 fn read(path: &str) -> Result<Result<Vec<Match>, String>, Failure> {
+    // Standard input is read once.
+    if path != "-"
+        && let Ok(content) = Content::of_file(Path::new(path))
+        && let Some(why) = mistaken::not_a_match(content)
+    {
+        return Ok(Err(why.to_owned()));
+    }
     Ok(match input::bounded_text(path, LONGEST) {
         Ok(text) => read_matches(&text).map_err(|error| error.to_string()),
         Err(error) if error.kind() == io::ErrorKind::OutOfMemory => {

@@ -1,7 +1,7 @@
 //! `zermelo verify`: a solution file against the rules of its game.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::BufReader;
 
 use report::{CheckedFile, PartReport, VerifyReport, WrongReport, counted, grouped, human_size};
 use solver::{Check, Event, Method, Verdict};
@@ -13,13 +13,17 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::line::Line;
-use crate::output;
 use crate::output::{BOLD, RESET};
+use crate::{mistaken, output};
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure> {
     let name = arguments.file.display().to_string();
-    let reader = File::open(&arguments.file).map_err(|error| missing(&name, &error))?;
+    if let Some(failure) = mistaken::not_a_solution(&arguments.file) {
+        return Err(failure);
+    }
+    let reader =
+        File::open(&arguments.file).map_err(|error| Failure::unreadable(&name, &error))?;
     let mut file =
         SolutionFile::open(BufReader::new(reader)).map_err(|it| unreadable(&name, it))?;
     let (game, rules_hash) = (file.game().to_owned(), file.rules_hash().to_owned());
@@ -90,14 +94,6 @@ fn told(about: CheckedFile<'_>, error: VerifyError, format: Format) -> Failure {
         let _ = output::json(&WrongReport::new(about, wrong));
     }
     failure(about.file, error)
-}
-
-fn missing(name: &str, error: &io::Error) -> Failure {
-    match error.kind() {
-        io::ErrorKind::NotFound => Failure::usage(format!("there is no file {name}")),
-        _ => Failure::usage(format!("cannot read {name}: {error}")),
-    }
-    .help("`zermelo solve GAME -o FILE` writes solution files")
 }
 
 fn unreadable(name: &str, error: Unreadable) -> Failure {

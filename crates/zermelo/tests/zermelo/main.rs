@@ -23,3 +23,4 @@ mod solution_file;
 mod transcripts;
 mod verify;
 mod with_a_file;
+mod wrong_kind;
