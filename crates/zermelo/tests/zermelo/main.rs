@@ -7,6 +7,8 @@
 
 mod architecture;
 mod choice;
+#[cfg(target_os = "linux")]
+mod completions;
 mod documents;
 mod exit_codes;
 mod faults;
