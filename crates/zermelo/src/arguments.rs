@@ -31,7 +31,7 @@ const STYLES: Styles = Styles::styled()
     name = "zermelo",
     version,
     styles = STYLES,
-    max_term_width = 100,
+    max_term_width = 80,
     after_help = "Examples:
   zermelo solve tic-tac-toe
   zermelo solve mnk --set width=4 --set height=3

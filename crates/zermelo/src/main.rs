@@ -5,6 +5,7 @@
 
 mod arguments;
 mod cache;
+mod columns;
 mod commands;
 mod content;
 mod context;
@@ -16,6 +17,7 @@ mod file_arguments;
 mod guard;
 mod input;
 mod layer_table;
+mod layout;
 mod line;
 mod mistaken;
 mod narrator;

@@ -90,7 +90,11 @@ fn tell(
             used,
         ));
     }
-    output::data(&solution_text::describe(&request.game.name, answer))?;
+    output::data(&solution_text::describe(
+        &request.game.name,
+        answer,
+        context.verbose,
+    ))?;
     if let Some(Ok(file)) = &answer.file {
         output::data(&solution_text::file(file))?;
     }

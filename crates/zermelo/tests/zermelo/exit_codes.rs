@@ -96,6 +96,10 @@ fn code_2_is_for_usage() {
         &["solve", "hanoi", "--infinite", "-5"],
         &["games", "no-such-game"],
         &["man", "no-such-command"],
+        &["play", "nim.solution", "--format", "json"],
+        &["export", "nim.solution", "--format", "json"],
+        &["completions", "bash", "--format", "json"],
+        &["man", "--format", "json"],
     ] {
         zermelo(arguments).code(2);
     }

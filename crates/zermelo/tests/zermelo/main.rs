@@ -7,6 +7,7 @@
 
 mod architecture;
 mod choice;
+mod columns;
 #[cfg(target_os = "linux")]
 mod completions;
 mod documents;
@@ -21,6 +22,7 @@ mod parquet;
 mod partial_file;
 mod pictures;
 mod published;
+mod quiet;
 mod solution_file;
 mod transcripts;
 mod verify;
