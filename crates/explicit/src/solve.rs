@@ -15,7 +15,7 @@
 use std::convert::Infallible;
 
 use analysis::{Apart, Claim};
-use game::{Level, Options, Playable, Solution};
+use game::{Level, Options, Playable, Solution, WorthByLayer};
 use ground::GroundGame;
 use judge::{Limits, Purpose, explore};
 use packed::known::Known;
@@ -38,6 +38,9 @@ use table::Archive;
 use table::solution::SolutionWriter;
 
 type Result<T> = std::result::Result<T, ExplicitError>;
+
+/// A solution, with what the states of each layer are worth, if that was counted.
+type Valued = (Solution, WorthByLayer);
 
 /// The result of a method.
 #[derive(Debug)]
@@ -219,7 +222,9 @@ fn solve_packed<const W: usize>(
     let roles = task.game.game().roles().len();
     game::check_infinite(options.infinite.as_ref(), roles)?;
     let reason = match solve_layers::<W>(task, options, file.as_deref_mut(), progress)? {
-        (Outcome::Done(result), way) => return Ok(Answer::new(result, way)),
+        (Outcome::Done((result, worth)), way) => {
+            return Ok(Answer::new(result, way).with_worth(worth));
+        }
         (Outcome::NoLayers(reason) | Outcome::ForJudge(reason), _) => reason,
     };
     let limits = task.limits(None);
@@ -235,7 +240,7 @@ fn solve_packed<const W: usize>(
         let encoding = export::encoding(&ground, game.packing())?;
         export::write_table(file, encoding, &table, &export::key_of::<W>)?;
     }
-    Ok(Answer::new(solution, Way::Judge(reason)))
+    Ok(Answer::new(solution, Way::Judge(reason)).with_worth(table.worth()))
 }
 
 fn solve_unpacked(
@@ -255,7 +260,7 @@ fn solve_unpacked(
         let key = |encoding: &_, state: &_| export::key_of_state(game, encoding, state);
         export::write_table(file, encoding, &table, &key)?;
     }
-    Ok(Answer::new(solution, Way::Judge(reason)))
+    Ok(Answer::new(solution, Way::Judge(reason)).with_worth(table.worth()))
 }
 
 fn solve_states<G: Playable<Error = Infallible>>(
@@ -276,7 +281,7 @@ fn solve_layers<const W: usize>(
     options: &Options,
     mut file: File<'_>,
     progress: &mut dyn FnMut(Progress),
-) -> Result<(Outcome<Solution>, Way)> {
+) -> Result<(Outcome<Valued>, Way)> {
     let mut engine = match Engine::<W>::new(task) {
         Ok(engine) => engine,
         Err(reason) => return Ok((Outcome::ForJudge(reason), Way::Judge(reason))),
@@ -310,9 +315,9 @@ fn solve_layers<const W: usize>(
         archive: &mut archive,
         layers: &layers,
     };
-    let solution = graph.solve(known, options, file, progress)?;
+    let solved = graph.solve(known, options, file, progress)?;
     archive.sync()?;
-    Ok((Outcome::Done(solution), way))
+    Ok((Outcome::Done(solved), way))
 }
 
 /// A compiled game, with all that the passes need.
@@ -447,7 +452,7 @@ impl<const W: usize> Engine<W> {
         options: &Options,
         file: File<'_>,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Outcome<Solution>> {
+    ) -> Result<Outcome<Valued>> {
         let roles = task.game.game().roles().len();
         let model = options.model.among(roles);
         let distances =
@@ -520,6 +525,7 @@ impl<const W: usize> Engine<W> {
             model,
             options,
         };
-        Ok(Outcome::Done(summary.solution::<W>(&task.start)?))
+        let worth = summary.worth();
+        Ok(Outcome::Done((summary.solution::<W>(&task.start)?, worth)))
     }
 }

@@ -4,7 +4,7 @@
 
 use game::{
     Bucket, Count, Initial, Line, Model, Options, Playable, RoleId, Solution, Value, Warning,
-    joint_text,
+    WorthByLayer, joint_text,
 };
 use ground::{BitState, MoveId, Simulator};
 use packed::Packing;
@@ -66,10 +66,19 @@ impl Summary<'_, '_> {
 
     /// The values that occur, best for the first role first.
     fn buckets(&self) -> Vec<Bucket> {
-        let counts = self.values.counts.iter().copied().map(Count::from);
-        let counted = self.labels.values.iter().zip(counts);
-        let counted = counted.map(|(value, states)| (Value::Rewards(value.clone()), states));
+        let counted = self.worth().into_iter().flatten();
+        let counted = counted.map(|(rewards, states)| (Value::Rewards(rewards), states));
         Bucket::in_order(self.model, counted)
+    }
+
+    /// What the states of each layer are worth.
+    pub fn worth(&self) -> WorthByLayer {
+        let rewards = |&(label, states): &(Label, u64)| {
+            let rewards = self.labels.values[usize::from(label)].clone();
+            (rewards, Count::from(states))
+        };
+        let layers = self.values.counts.iter();
+        layers.map(|it| it.iter().map(rewards).collect()).collect()
     }
 
     fn initial<const W: usize>(&mut self, start: &BitState) -> Result<Initial, StoreError> {

@@ -1,7 +1,7 @@
 //! Tasks for the engine, and its answers.
 
 use analysis::Facts;
-use game::{Obstacle, Stop, StopReason};
+use game::{Obstacle, Stop, StopReason, WorthByLayer};
 use ground::{BitState, Simulator};
 use judge::Limits;
 
@@ -25,6 +25,9 @@ pub struct Task<'a> {
     /// Bytes of memory that the engine may use, approximately; beyond that,
     /// what can goes to disk, if the storage has any.
     pub memory: u64,
+    /// Whether to count what the states of each layer are worth even where that takes a
+    /// pass of its own.
+    pub by_layer: bool,
     /// How the engine is tuned.
     pub knobs: Knobs,
     /// The request to stop.
@@ -38,6 +41,9 @@ pub struct Answer<T> {
     pub result: T,
     /// How it was found, and why by that method.
     pub way: Way,
+    /// What the states of each layer are worth, if they were valued; empty if that was
+    /// not counted.
+    pub worth: WorthByLayer,
 }
 
 /// The method that found a result.
@@ -62,6 +68,7 @@ impl<'a> Task<'a> {
             threads: 1,
             storage: Storage::Memory,
             memory: u64::MAX,
+            by_layer: false,
             knobs: Knobs::default(),
             stop: Stop::new(),
         }
@@ -84,7 +91,16 @@ impl<'a> Task<'a> {
 
 impl<T> Answer<T> {
     pub(crate) fn new(result: T, way: Way) -> Self {
-        Answer { result, way }
+        Answer {
+            result,
+            way,
+            worth: WorthByLayer::new(),
+        }
+    }
+
+    /// The same with what layers are worth.
+    pub(crate) fn with_worth(self, worth: WorthByLayer) -> Self {
+        Answer { worth, ..self }
     }
 }
 

@@ -34,7 +34,7 @@ pub use playable::{Fault, GoalValue, Playable, rewards_from_goals};
 pub use pool::{Lent, Pool};
 pub use reward::{Reward, Rewards};
 pub use role::RoleId;
-pub use solution::{Bucket, Initial, Layer, Solution};
+pub use solution::{Bucket, Initial, Layer, Solution, WorthByLayer};
 pub use stop::{Stop, StopReason};
 pub use turn::{Turn, choosers, turn};
 pub use value::Value;

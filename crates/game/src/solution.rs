@@ -41,6 +41,10 @@ pub struct Layer {
     pub states: Count,
 }
 
+/// For each layer, how many of its states have which rewards. States without rewards are
+/// left out.
+pub type WorthByLayer = Vec<Vec<(Rewards, Count)>>;
+
 /// What is known of the initial state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Initial {

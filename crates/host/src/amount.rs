@@ -3,6 +3,13 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+/// What to write for a size.
+const SIZE_WANTED: &str = "write a whole number with a unit (K, M, G or T), such as 512M or 4G";
+
+/// What to write for a time span.
+const SPAN_WANTED: &str =
+    "write a time such as 90s, 15m or \"2h 15m\"; a number alone is in seconds";
+
 /// A size in bytes; `K`, `M` and `G` are powers of 1024.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size(pub u64);
@@ -21,13 +28,12 @@ impl FromStr for Size {
             "M" | "MB" | "MIB" => 20,
             "G" | "GB" | "GIB" => 30,
             "T" | "TB" | "TIB" => 40,
-            _ => return Err(format!("`{unit}` is no unit; there are K, M, G and T")),
+            _ => return Err(SIZE_WANTED.to_owned()),
         };
-        let number: u64 = digits
-            .parse()
-            .map_err(|_| "no number of bytes".to_owned())?;
+        let number: u64 = digits.parse().map_err(|_| SIZE_WANTED.to_owned())?;
         let size = number.checked_mul(1 << shift);
-        size.map(Size).ok_or_else(|| "too large".to_owned())
+        size.map(Size)
+            .ok_or_else(|| "no machine has that much".to_owned())
     }
 }
 
@@ -41,11 +47,10 @@ impl FromStr for Span {
     fn from_str(text: &str) -> Result<Self, String> {
         if let Ok(seconds) = text.parse::<f64>() {
             let span = Duration::try_from_secs_f64(seconds);
-            return span.map(Span).map_err(|error| error.to_string());
+            return span.map(Span).map_err(|_| SPAN_WANTED.to_owned());
         }
-        humantime::parse_duration(text)
-            .map(Span)
-            .map_err(|error| error.to_string())
+        let span = humantime::parse_duration(text);
+        span.map(Span).map_err(|_| SPAN_WANTED.to_owned())
     }
 }
 
@@ -67,8 +72,8 @@ mod tests {
     fn spans_have_units_or_are_seconds() {
         assert_eq!("1.5".parse(), Ok(Span(Duration::from_millis(1500))));
         assert_eq!("2m 30s".parse(), Ok(Span(Duration::from_secs(150))));
-        for text in ["", "x", "-1", "1e400"] {
-            assert!(text.parse::<Span>().is_err(), "{text}");
+        for text in ["", "x", "-1", "1e400", "inf", "5 parsecs"] {
+            assert_eq!(text.parse::<Span>(), Err(SPAN_WANTED.to_owned()), "{text}");
         }
     }
 }

@@ -3,9 +3,10 @@
 //! In: what [`solve`](crate::solve()) found. Out: look-up and the best moves of
 //! a state. Not here: the summary (`solution.rs`).
 
+use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use game::{Model, Playable, Solution, Value, Warning};
+use game::{Count, Layer, Model, Playable, Rewards, Solution, Value, Warning, WorthByLayer};
 
 use crate::{Graph, StateId, Values};
 
@@ -62,6 +63,23 @@ impl<S> Table<S> {
             value: self.values.value(id),
             distance: self.values.distance(id),
         }
+    }
+
+    /// What the states of each layer are worth.
+    pub fn worth(&self) -> WorthByLayer {
+        // States are numbered as they were found: layer by layer.
+        let mut entries = self.iter();
+        let layer = |layer: Layer| {
+            let mut counts: BTreeMap<&Rewards, Count> = BTreeMap::new();
+            for entry in entries.by_ref().take(layer.states as usize) {
+                if let Value::Rewards(rewards) = entry.value {
+                    *counts.entry(rewards).or_default() += 1;
+                }
+            }
+            let counts = counts.into_iter();
+            counts.map(|(it, states)| (it.clone(), states)).collect()
+        };
+        self.graph.layers().into_iter().map(layer).collect()
     }
 
     /// All states, in order of discovery.

@@ -9,37 +9,63 @@ use game::{RoleId, Value};
 use play::{Judgement, Review, SolvedGame};
 use table::solution::Outcome;
 
-use crate::plot::{BORDER, WIDTH, begin, text};
+use crate::palette;
 use crate::review::Judged;
+use crate::svg::{Legend, SMALL, WIDTH, axis_number, begin, cut, escaped, text, width};
 
 const PANEL: f64 = 180.0;
-const GAP: f64 = 70.0;
-const LEFT: f64 = 60.0;
+/// Between panels: the numbers of moves below one, the name of the next.
+const GAP: f64 = 90.0;
+const TOP: f64 = 56.0;
+/// Between the numbers of an axis and the panel.
+const AXIS: f64 = 10.0;
+/// To the left of everything.
+const EDGE: f64 = 12.0;
+/// The size of the names of matches.
+const NAME: f64 = 15.0;
 
-/// Told apart without red and green.
-const COLOURS: [&str; 4] = ["#2c69b0", "#e67e22", "#7f5fa8", "#444444"];
 const MISTAKE: &str = "#b03030";
 
 /// Draws the matches, one below the other.
 pub fn match_curves(solved: &SolvedGame, judged: &[Judged]) -> String {
     let range = range(solved);
-    let height = BORDER + judged.len() as f64 * (PANEL + GAP);
-    let mut svg = begin(height.max(BORDER + PANEL));
+    let height = TOP + judged.len().max(1) as f64 * (PANEL + GAP) - GAP / 2.0;
+    let mut svg = begin(height);
+    let legend = legend(solved.roles());
+    let labels = marks(range).map(|points| width(&axis_number(points), SMALL));
+    let left = EDGE + labels.into_iter().fold(0.0, f64::max) + AXIS;
     for (place, one) in judged.iter().enumerate() {
-        let top = BORDER + place as f64 * (PANEL + GAP);
         let panel = Panel {
-            top,
+            top: TOP + place as f64 * (PANEL + GAP),
+            left,
+            right: WIDTH - legend.width(),
             range,
             moves: one.review.moves.len().max(1) as f64,
         };
-        text(&mut svg, (LEFT, top - 16.0), "start", "15", &one.name);
+        let name = cut(&one.name, NAME, WIDTH - left - EDGE);
+        text(&mut svg, (left, panel.top - 16.0), "start", NAME, &name);
         panel.frame(&mut svg);
         for (role, name) in RoleId::all(solved.roles().len()).zip(solved.roles()) {
             panel.role(&mut svg, &one.review, role, name);
         }
+        legend.draw(&mut svg, panel.right, panel.top);
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+fn legend(roles: &[String]) -> Legend {
+    let mut legend = Legend::default();
+    for (role, name) in RoleId::all(roles.len()).zip(roles) {
+        legend.add(palette::role(role), name);
+    }
+    legend.add(MISTAKE, "mistake");
+    legend
+}
+
+/// The rewards that are written beside a panel.
+fn marks((least, most): (f64, f64)) -> [f64; 5] {
+    [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| least + (most - least) * part)
 }
 
 /// The least and the greatest reward of the file.
@@ -72,13 +98,15 @@ fn expected(outcome: Option<&Outcome>, role: RoleId) -> Option<f64> {
 
 struct Panel {
     top: f64,
+    left: f64,
+    right: f64,
     range: (f64, f64),
     moves: f64,
 }
 
 impl Panel {
     fn x(&self, after: usize) -> f64 {
-        LEFT + after as f64 / self.moves * (WIDTH - LEFT - 150.0)
+        self.left + after as f64 / self.moves * (self.right - self.left)
     }
 
     fn y(&self, points: f64) -> f64 {
@@ -87,35 +115,31 @@ impl Panel {
     }
 
     fn frame(&self, svg: &mut String) {
-        let (least, most) = self.range;
-        let (left, right) = (self.x(0), self.x(self.moves as usize));
-        for part in [0.0, 0.25, 0.5, 0.75, 1.0] {
-            let points = least + (most - least) * part;
+        let (left, right) = (self.left, self.right);
+        for points in marks(self.range) {
             let y = self.y(points);
             let _ = writeln!(
                 svg,
                 "<line x1=\"{left:.1}\" x2=\"{right:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\" \
                  stroke=\"#dddddd\"/>"
             );
-            text(
-                svg,
-                (left - 10.0, y + 4.0),
-                "end",
-                "12",
-                &points.to_string(),
-            );
+            let label = axis_number(points);
+            text(svg, (left - AXIS, y + 4.0), "end", SMALL, &label);
         }
+        let below = self.top + PANEL;
         let step = (self.moves as usize / 12 + 1).max(1);
         for after in (0..=self.moves as usize).step_by(step) {
-            let at = (self.x(after), self.top + PANEL + 18.0);
-            text(svg, at, "middle", "12", &after.to_string());
+            let at = (self.x(after), below + 18.0);
+            text(svg, at, "middle", SMALL, &after.to_string());
         }
+        let middle = (left + right) / 2.0;
+        text(svg, (middle, below + 35.0), "middle", SMALL, "moves");
     }
 
     /// A role's line: level between moves, a step at each; gaps where nothing is
     /// known.
     fn role(&self, svg: &mut String, review: &Review, role: RoleId, name: &str) {
-        let colour = COLOURS[role.index() % COLOURS.len()];
+        let colour = palette::role(role);
         let after = review.moves.iter().map(|it| it.after.as_ref());
         let outcomes: Vec<_> = std::iter::once(review.start.as_ref())
             .chain(after)
@@ -146,16 +170,8 @@ impl Panel {
                     "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{MISTAKE}\"><title>"
                 );
                 let what = format!("move {}: {name} {}", place + 1, played.text);
-                let _ = writeln!(svg, "{}</title></circle>", crate::plot::escaped(&what));
+                let _ = writeln!(svg, "{}</title></circle>", escaped(&what));
             }
         }
-        let at = (WIDTH - 126.0, self.top + 8.0 + 20.0 * role.index() as f64);
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"11\" height=\"11\" fill=\"{colour}\"/>",
-            at.0,
-            at.1 - 8.0
-        );
-        text(svg, (at.0 + 18.0, at.1 + 2.0), "start", "12", name);
     }
 }

@@ -1,6 +1,6 @@
 //! How the states of a solved game are spread, as JSON and as a picture.
 
-use game::{Count, Layer, Rewards, Value};
+use game::{Count, Layer, Rewards, Value, WorthByLayer};
 use play::{Figures, SolvedGame, Survey};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -173,7 +173,7 @@ pub fn stats_plot(solved: &SolvedGame, survey: Option<&Survey>) -> String {
         let parts = parts.filter_map(|(value, count)| Some((rewards(value.as_ref()?)?, *count)));
         parts.collect()
     };
-    let worth: Vec<Vec<(Rewards, Count)>> = match survey {
+    let worth: WorthByLayer = match survey {
         Some(survey) => survey.layers.iter().map(known).collect(),
         None => Vec::new(),
     };
@@ -190,6 +190,7 @@ pub fn stats_plot(solved: &SolvedGame, survey: Option<&Survey>) -> String {
         .collect();
     let plot = Plot {
         title: &solved.about().game,
+        roles: solved.roles(),
         layers: &layers,
         effort: &[],
         worth: &worth,

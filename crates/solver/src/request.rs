@@ -45,6 +45,9 @@ pub struct Request {
     pub keep: Keep,
     /// The solution file that is to be written.
     pub out: Option<PathBuf>,
+    /// Whether to count what the states of each layer are worth, also where states are
+    /// listed and that takes a pass of its own.
+    pub by_layer: bool,
     /// The numbers by which engines are chosen.
     pub knobs: Knobs,
 }
@@ -68,6 +71,7 @@ impl Request {
             limits: Limits::default(),
             keep: Keep::default(),
             out: None,
+            by_layer: false,
             knobs: Knobs::default(),
         }
     }

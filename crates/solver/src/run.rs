@@ -69,6 +69,7 @@ impl<'a> Run<'a> {
             threads: self.limits.threads(),
             storage,
             memory: self.limits.memory.bytes(),
+            by_layer: false,
             knobs: self.knobs.explicit,
             stop: self.limits.stop.clone(),
         }

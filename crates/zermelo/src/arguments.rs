@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use game::{Level, Model, Reward, Rewards};
+use game::{Level, Model, Rewards};
 use gdl::Notation;
 use host::{Size, Span};
 use solver::{Algorithm, Engine};
@@ -14,6 +14,7 @@ use solver::{Algorithm, Engine};
 use crate::file_arguments::{
     ExportArguments, PlayArguments, QueryArguments, ReviewArguments, StatsArguments,
 };
+use crate::option_values::{rewards, setting, svg_file};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -30,14 +31,14 @@ const STYLES: Styles = Styles::styled()
     name = "zermelo",
     version,
     styles = STYLES,
-    max_term_width = 100,
+    max_term_width = 80,
     after_help = "Examples:
   zermelo solve tic-tac-toe
   zermelo solve mnk --set width=4 --set height=3
   zermelo check my-game.kif
 
-Exit codes: 0 done, 1 a bug, 2 usage, 3 invalid or unsuitable rules,
-4 a limit was reached, 5 a damaged file, 6 a wrong solution, 130 and 143 interrupted."
+Exit codes: 0 done, 1 a bug, 2 usage, 3 invalid or unsuitable rules, 4 a limit
+was reached, 5 a damaged file, 6 a wrong solution, 130 and 143 interrupted."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -56,7 +57,7 @@ pub struct SharedArguments {
     /// When to use colours; NO_COLOR is heeded too
     #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
-    /// Shows no warnings and no progress
+    /// Shows the result and errors, and nothing else
     #[arg(long, short, global = true)]
     pub quiet: bool,
     /// Says more about what is done and why
@@ -74,10 +75,20 @@ pub struct LimitArguments {
     pub threads: Option<NonZeroUsize>,
     /// Uses no more memory than this, such as 4G: what can goes to disk, then the work stops
     /// [default: 90 % of the machine's]
-    #[arg(long, global = true, value_name = "SIZE")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "SIZE",
+        allow_negative_numbers = true
+    )]
     pub memory: Option<Size>,
-    /// Stops after this time, such as 90s or 2h
-    #[arg(long, global = true, value_name = "DURATION")]
+    /// Stops after this time, such as 90s, 15m or "2h 15m"; a number alone is in seconds
+    #[arg(
+        long,
+        global = true,
+        value_name = "DURATION",
+        allow_negative_numbers = true
+    )]
     pub time: Option<Span>,
 }
 
@@ -273,7 +284,7 @@ pub struct ReachArguments {
     #[command(flatten)]
     pub storage: StorageArguments,
     /// Draws the layers: their states and nodes
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     pub plot: Option<PathBuf>,
 }
 
@@ -333,7 +344,7 @@ pub struct SolveArguments {
     #[command(flatten)]
     pub storage: StorageArguments,
     /// Draws the layers: their states and nodes, and the share of each reward
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     pub plot: Option<PathBuf>,
 }
 
@@ -458,13 +469,16 @@ all moves, and an own reader looks into the file. Without --sample every state
 is checked, and a solution that passes is right. With --symbolic all states are
 checked too, as sets of states: the way for files of very many states in which
 every move leads to a later section. That proof rests on the grounder as well,
-which is compared with the interpreter on --compare states before. Where states do
-not fit into memory one by one, sets are tried without being asked for.
+which is compared with the interpreter on --compare states before. Where states
+do not fit into memory one by one, sets are tried without being asked for.
+
 With --sample some states are checked: that proves nothing. Half of them are on
 random walks, the others are drawn from the file; if N of these are clean, then
-with 95 % confidence fewer than 3/N of all states have values that do not fit those
-of their successors. Of a file with a part of a solution every state is held against
-what the file has of its successors, and it is told how many values that proves.")]
+with 95 % confidence fewer than 3/N of all states have values that do not fit
+those of their successors.
+
+Of a file with a part of a solution every state is held against what the file
+has of its successors, and it is told how many values that proves.")]
 pub struct VerifyArguments {
     /// The solution file
     pub file: PathBuf,
@@ -518,18 +532,4 @@ pub struct CompletionsArguments {
 pub struct ManArguments {
     /// The command
     pub command: Option<String>,
-}
-
-fn setting(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
-}
-
-fn rewards(text: &str) -> Result<Rewards, String> {
-    let reward = |part: &str| -> Result<Reward, String> {
-        let part = part.trim();
-        part.parse().map_err(|_| format!("`{part}` is no reward"))
-    };
-    let rewards: Result<Vec<Reward>, String> = text.split(',').map(reward).collect();
-    rewards.map(Rewards::new)
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::option_values::svg_file;
+
 /// Tells what a position is worth, and every move there, from a solution file
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -13,9 +15,9 @@ use clap::Args;
   zermelo query ttt.solution --state \"(cell 1 1 b) … (control x)\"
   zermelo query ttt.solution --batch positions.jsonl > labels.jsonl
 
-Lines of --batch are objects like {\"moves\": \"mark 1 1; mark 1 2\"} or {\"state\": \"…\"};
-an \"id\" is given back. Each line has one line as its answer, in the same order;
-what cannot be answered has an \"error\".
+Lines of --batch are objects like {\"moves\": \"mark 1 1; mark 1 2\"} or
+{\"state\": \"…\"}; an \"id\" is given back. Each line has one line as its
+answer, in the same order; what cannot be answered has an \"error\".
 
 Exit code 2 if the state cannot be reached, 5 if the file is damaged.")]
 pub struct QueryArguments {
@@ -65,7 +67,7 @@ pub struct ReviewArguments {
     #[arg(long)]
     pub summary: bool,
     /// Draws the value over each match
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     pub plot: Option<PathBuf>,
 }
 
@@ -110,7 +112,7 @@ pub struct StatsArguments {
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     pub states: usize,
     /// Draws the layers: their states, and the share of each reward
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     pub plot: Option<PathBuf>,
 }
 

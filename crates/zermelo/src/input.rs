@@ -10,9 +10,10 @@ use report::human_size;
 use solver::Game;
 
 use crate::arguments::GameArguments;
+use crate::content::Content;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::{diagnose, output};
+use crate::{diagnose, mistaken, output};
 
 /// How many bytes a sheet may have.
 const MOST: u64 = MAX_SOURCE_BYTES as u64;
@@ -41,6 +42,10 @@ pub fn read(arguments: &GameArguments) -> Result<Text, Failure> {
 /// Reads a game and shows what is found; without errors its rules follow.
 pub fn rules(arguments: &GameArguments) -> Result<(Text, Rules), Failure> {
     let mut text = read(arguments)?;
+    if text.source.text().trim().is_empty() {
+        let message = format!("{} is empty: it has no rules", text.source.name());
+        return Err(Failure::new(Exit::Rules, message));
+    }
     diagnose::show(&text.source, &text.checked.diagnostics);
     match text.checked.rules.take() {
         Some(rules) => Ok((text, rules)),
@@ -81,7 +86,10 @@ fn source(arguments: &GameArguments) -> Result<Source, Failure> {
     };
     let bytes = bytes.map_err(|error| unreadable(name, &error))?;
     let shown = if name == "-" { "standard input" } else { name };
-    Ok(Source::new(shown, &bytes))
+    match mistaken::not_rules(shown, Content::of_bytes(&bytes)) {
+        Some(failure) => Err(failure),
+        None => Ok(Source::new(shown, &bytes)),
+    }
 }
 
 /// Reads at most `most` bytes, and one more if there is more.
@@ -110,7 +118,11 @@ pub fn bounded_text(name: &str, most: u64) -> io::Result<String> {
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {
     if error.kind() != io::ErrorKind::NotFound {
-        return Failure::unreadable(name, error);
+        let folder = Path::new(name).is_dir();
+        let failure = folder.then(|| mistaken::not_rules(name, Content::Folder));
+        return failure
+            .flatten()
+            .unwrap_or_else(|| Failure::unreadable(name, error));
     }
     let failure = Failure::usage(format!(
         "there is no file and no library game called {name}"

@@ -2,41 +2,36 @@
 
 use report::{LayerEffort, LayerReport, grouped, human_size};
 
-use crate::output::{DIM, RESET};
+use crate::columns::{self, Column};
 
 /// What a column shows of a layer.
-type Cell = fn(&LayerEffort) -> Option<String>;
+type Cell = fn(&LayerReport) -> Option<String>;
 
-const COLUMNS: [(&str, Cell); 5] = [
-    ("nodes", |it| it.nodes.map(grouped)),
-    ("valued nodes", |it| it.value_nodes.map(grouped)),
-    ("forward s", |it| it.forward_seconds.map(seconds)),
-    ("backward s", |it| it.backward_seconds.map(seconds)),
-    ("memory", |it| it.memory_bytes.map(human_size)),
+const COLUMNS: [(&str, Cell); 7] = [
+    ("layer", |it| Some(format!("{:>5}", it.index))),
+    ("states", |it| Some(grouped(&it.states))),
+    ("nodes", |it| effort(it)?.nodes.map(grouped)),
+    ("by value", |it| effort(it)?.value_nodes.map(grouped)),
+    ("forward", |it| effort(it)?.forward_seconds.map(seconds)),
+    ("back", |it| effort(it)?.backward_seconds.map(seconds)),
+    ("memory", |it| effort(it)?.memory_bytes.map(human_size)),
 ];
 
+fn effort(layer: &LayerReport) -> Option<&LayerEffort> {
+    layer.effort.as_ref()
+}
+
 fn seconds(seconds: f64) -> String {
-    format!("{seconds:.2}")
+    format!("{seconds:.2} s")
 }
 
 /// The heads of a table of layers, and its rows.
 pub fn table(layers: &[LayerReport]) -> String {
-    let cell = |layer: &LayerReport, cell: Cell| layer.effort.as_ref().and_then(cell);
-    let known = |column: &&(&str, Cell)| layers.iter().any(|it| cell(it, column.1).is_some());
-    let columns: Vec<&(&str, Cell)> = COLUMNS.iter().filter(known).collect();
-    let mut text = format!("  {DIM}layer {:>20}", "states");
-    for (name, _) in &columns {
-        text.push_str(&format!("{name:>14}"));
-    }
-    text.push_str(&format!("{RESET}\n"));
-    for layer in layers {
-        let states = grouped(&layer.states);
-        text.push_str(&format!("  {:>5} {states:>20}", layer.index));
-        for (_, column) in &columns {
-            let cell = cell(layer, *column).unwrap_or_else(|| "–".to_owned());
-            text.push_str(&format!("{cell:>14}"));
-        }
-        text.push('\n');
-    }
-    text
+    let columns = COLUMNS.iter().filter_map(|(head, cell)| {
+        let cells: Vec<Option<String>> = layers.iter().map(cell).collect();
+        let known = cells.iter().any(Option::is_some);
+        let cells = cells.into_iter().map(|it| it.unwrap_or("–".to_owned()));
+        known.then(|| Column::new(head, cells))
+    });
+    columns::table(&columns.collect::<Vec<_>>())
 }

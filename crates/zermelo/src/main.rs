@@ -5,7 +5,9 @@
 
 mod arguments;
 mod cache;
+mod columns;
 mod commands;
+mod content;
 mod context;
 mod diagnose;
 mod exit;
@@ -15,8 +17,11 @@ mod file_arguments;
 mod guard;
 mod input;
 mod layer_table;
+mod layout;
 mod line;
+mod mistaken;
 mod narrator;
+mod option_values;
 mod order;
 mod output;
 mod plot_file;

@@ -2,7 +2,7 @@
 
 use explicit::Way;
 use report::{LayerEffort, grouped};
-use solver::{Event, Phase, Reason};
+use solver::{Event, Reason};
 use symbolic::{Effort, Ending, Forecast};
 
 use crate::output;
@@ -34,14 +34,7 @@ impl Narrator {
                     reporter.report(&event);
                 }
             }
-            Event::Begins(phase) => {
-                let name = match phase {
-                    Phase::Reach => "reach",
-                    Phase::Inspect => "info",
-                    _ => "solve",
-                };
-                self.reporter = Some(Reporter::start(name));
-            }
+            Event::Begins(_) => self.reporter = Some(Reporter::start()),
             event => {
                 self.rest();
                 self.say(event);
@@ -88,7 +81,7 @@ impl Narrator {
 
     fn chosen(&self, reason: Reason<'_>) {
         let too_large = |what| format!("engine: explicit, for {what} too many nodes as sets");
-        output::note(&match reason {
+        output::remark(&match reason {
             Reason::FewStates => {
                 return self.explain("engine: explicit, for there are few states");
             }
@@ -119,7 +112,7 @@ impl Narrator {
     /// Says why something is done as it is, to those who want to know.
     fn explain(&self, text: &str) {
         if self.verbose {
-            output::note(text);
+            output::remark(text);
         }
     }
 }

@@ -81,25 +81,28 @@ pub fn json(object: &impl Serialize) -> Result<(), Failure> {
     data(&(text + "\n"))
 }
 
-/// Writes to standard error.
+/// Writes to standard error, even to the quiet: errors, and what belongs to them.
 pub fn note(text: &str) {
     // Nothing can be done about a broken standard error.
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
+/// Writes what is neither data nor an error, unless the user wants none of that.
+pub fn remark(text: &str) {
+    if !is_quiet() {
+        note(text);
+    }
+}
+
 /// Writes a warning, unless the user wants none.
 pub fn warn(text: &str) {
-    if !is_quiet() {
-        note(&format!("{YELLOW}warning{RESET}: {text}"));
-    }
+    remark(&format!("{YELLOW}warning{RESET}: {text}"));
 }
 
 /// Writes what the run has cost. Not part of the data: it differs each time.
 pub fn used() {
-    if let (Some(cpu), Some(memory)) = (host::cpu_seconds(), host::peak_memory_bytes())
-        && !is_quiet()
-    {
-        note(&format!(
+    if let (Some(cpu), Some(memory)) = (host::cpu_seconds(), host::peak_memory_bytes()) {
+        remark(&format!(
             "{DIM}{cpu:.2} s of CPU, {}{RESET}",
             human_size(memory)
         ));

@@ -5,28 +5,27 @@ use game::{Initial, Model, Solution, Value};
 use report::{counted, grouped};
 use solver::{Answer, Solved, Written};
 
+use crate::layout;
 use crate::output::{BOLD, DIM, RESET};
 
-/// An answer as a few rows of text.
-pub fn describe(name: &str, answer: &Answer) -> String {
+/// The width of the names of rows.
+pub const NAMES: usize = 12;
+
+/// An answer as a few rows of text; long lists are cut unless all of them is wanted.
+pub fn describe(name: &str, answer: &Answer, all: bool) -> String {
     let (roles, initial) = (&answer.roles, answer.initial());
     let verdict = verdict(roles, answer.model(), initial);
     let mut text = format!("{BOLD}{name}{RESET}: {verdict}\n\n");
     row(&mut text, "Rewards", &rewards_text(roles, &initial.value));
     if let Some(mover) = initial.mover {
         row(&mut text, "To move", &roles[mover.index()]);
-        if !initial.best_moves.is_empty() {
-            let best = initial.best_moves.join(", ");
-            let rest = match answer.solved {
-                Solved::All(_) => "",
-                Solved::First(_) => "; others were not compared",
-            };
-            row(&mut text, "Best moves", &format!("{best}{rest}"));
+        let mut best = initial.best_moves.clone();
+        if let (Solved::First(_), Some(last)) = (&answer.solved, best.last_mut()) {
+            last.push_str("; others were not compared");
         }
+        text.push_str(&list("Best moves", &best, ',', all));
     }
-    if !initial.line.is_empty() {
-        row(&mut text, "Best play", &initial.line.join("; "));
-    }
+    text.push_str(&list("Best play", &initial.line, ';', all));
     match &answer.solved {
         Solved::All(solution) => describe_all(&mut text, roles, solution),
         Solved::First(solution) => describe_first(&mut text, roles, solution),
@@ -41,7 +40,18 @@ pub fn file(file: &Written) -> String {
 }
 
 fn row(text: &mut String, what: &str, value: &str) {
-    text.push_str(&format!("  {what:12} {value}\n"));
+    text.push_str(&layout::row(what, NAMES, value));
+}
+
+/// A row with a list, of moves mostly; nothing if the list is empty.
+pub fn list(what: &str, items: &[String], sign: char, all: bool) -> String {
+    match items {
+        [] => String::new(),
+        items => {
+            let items = layout::list(items, sign, NAMES + 3, all);
+            format!("  {what:NAMES$} {items}\n")
+        }
+    }
 }
 
 fn describe_all(text: &mut String, roles: &[String], solution: &Solution) {

@@ -9,11 +9,14 @@ use table::solution::Outcome;
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output;
+use crate::{mistaken, output};
 
-/// Opens a solution file.
+/// Opens a solution file; says what the file is if it is something else.
 pub fn open(path: &Path, context: &Context) -> Result<SolvedGame, Failure> {
-    Ok(solver::open(path, &context.limits())?)
+    match mistaken::not_a_solution(path) {
+        Some(failure) => Err(failure),
+        None => Ok(solver::open(path, &context.limits())?),
+    }
 }
 
 /// What is to be known before its best moves are followed: a file without distances

@@ -25,8 +25,8 @@ pub(crate) struct Values {
     /// The prefix of the archive's entries, before the layer's number.
     tag: String,
     distances: bool,
-    /// How many states have each label.
-    pub counts: Vec<u64>,
+    /// How many states of each layer have which label; no label without states.
+    pub counts: Vec<Vec<(Label, u64)>>,
 }
 
 /// What the pass needs besides the kernels.
@@ -71,7 +71,7 @@ impl Pass<'_> {
         let mut values = Values {
             tag: self.tag(),
             distances: self.distances,
-            counts: vec![0; self.labels.values.len()],
+            counts: vec![Vec::new(); self.layers.sizes.len()],
         };
         let (mut next, mut valued) = (None, Valued::default());
         let mut done = 0;
@@ -112,9 +112,7 @@ impl Pass<'_> {
                 entry.write(&valued.to_bytes(self.labels.values.len()))?;
                 archive.put(entry)?;
             }
-            for &label in &valued.labels {
-                values.counts[usize::from(label)] += 1;
-            }
+            values.counts[layer] = counted(&valued.labels);
             done += size;
         }
         Ok(values)
@@ -239,6 +237,16 @@ impl Values {
             why: "it does not have a label for each state",
         })
     }
+}
+
+/// How many states have which label.
+fn counted(labels: &[Label]) -> Vec<(Label, u64)> {
+    let mut counts = [0; 1 + Label::MAX as usize];
+    for &label in labels {
+        counts[usize::from(label)] += 1;
+    }
+    let counts = (0..=Label::MAX).zip(counts);
+    counts.filter(|(_, states)| *states > 0).collect()
 }
 
 /// The states of a layer, in ranges as large as memory allows.

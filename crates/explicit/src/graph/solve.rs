@@ -3,11 +3,15 @@
 //! In: all layers, in the archive. Out: a [`Solution`]. Not here: the numbers
 //! of successors (`link.rs`), and the values, which are the judge's.
 
-use game::{Model, Obstacle, Options, Playable, Rewards, Solution, StopReason};
+use std::collections::BTreeMap;
+
+use game::{
+    Count, Model, Obstacle, Options, Playable, Rewards, Solution, StopReason, Value, WorthByLayer,
+};
 use ground::BitState;
 use judge::{Arena, Endless, StateId, Take, Values};
 use packed::known::{Cursor, Known, Run};
-use packed::layers::{Range, places};
+use packed::layers::{Block, LayerReader, Range, places};
 use packed::{Interrupt, Words, check};
 use table::StoreError;
 
@@ -33,7 +37,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         options: &Options,
         file: Option<&mut SolutionWriter>,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Solution> {
+    ) -> Result<(Solution, WorthByLayer)> {
         if self.layers.states >= StateId::CAPACITY {
             return Err(ExplicitError::Obstacle(Obstacle::StateLimit {
                 limit: StateId::CAPACITY,
@@ -54,7 +58,12 @@ impl<const W: usize> Graph<'_, '_, W> {
                     let written = write_run(file, game, &all, &values, &self.task.stop);
                     written.map_err(|halt| halt.error(self.layers))?;
                 }
-                self.summarise(&values, &all)
+                let worth = match self.task.by_layer {
+                    true => self.worth(&values, &all),
+                    false => Ok(WorthByLayer::new()),
+                };
+                let worth = worth.map_err(|interrupt| self.interrupted(interrupt))?;
+                Ok((self.summarise(&values, &all)?, worth))
             }
             Err(endless) => Err(self.infinite_needed(&all, &endless)),
         }
@@ -165,6 +174,32 @@ impl<const W: usize> Graph<'_, '_, W> {
             whole.ok_or_else(|| corrupt(chunk))?;
         }
         Ok(())
+    }
+
+    /// What the states of each layer are worth: each is looked up by its number.
+    fn worth(&self, values: &Values, all: &Run<W>) -> std::result::Result<WorthByLayer, Interrupt> {
+        let mut worth = WorthByLayer::new();
+        for layer in 0..self.layers.sizes.len() {
+            let mut counts: BTreeMap<&Rewards, Count> = BTreeMap::new();
+            let mut cursor = Cursor::new(all)?;
+            let mut reader = LayerReader::new(self.archive, layer)?;
+            let (mut block, mut states) = (Block::default(), Vec::new());
+            while reader.next(&mut block)? {
+                check(&self.task.stop)?;
+                states.clear();
+                reader.decode(&block, &mut states)?;
+                for state in &states {
+                    let number = cursor.find(state)?;
+                    let number = number.expect("all states of layers have numbers");
+                    if let Value::Rewards(rewards) = values.value(StateId::new(number as usize)) {
+                        *counts.entry(rewards).or_default() += 1;
+                    }
+                }
+            }
+            let counts = counts.into_iter();
+            worth.push(counts.map(|(it, states)| (it.clone(), states)).collect());
+        }
+        Ok(worth)
     }
 
     fn summarise(&mut self, values: &Values, all: &Run<W>) -> Result<Solution> {

@@ -3,7 +3,7 @@
 //! too.
 
 use explicit::{ExplicitError, Reached, Task, Way};
-use game::{Model, Obstacle, Options, Playable, Rewards, Solution, Stop};
+use game::{Model, Obstacle, Options, Playable, Rewards, Solution, Stop, WorthByLayer};
 use gdl::Rules;
 use ground::{GroundGame, Simulator};
 use judge::{Limits, Purpose};
@@ -26,7 +26,8 @@ fn simulator(rules: &Rules, instances: u64) -> Option<Simulator> {
     Some(Simulator::new(GroundGame::new(rules, &budget).ok()?))
 }
 
-type Solved = Result<Solution, Obstacle>;
+/// A solution, and what the states of each layer are worth.
+type Solved = Result<(Solution, WorthByLayer), Obstacle>;
 
 fn judged(game: &mut Simulator, options: &Options) -> Solved {
     let limits = Limits {
@@ -36,13 +37,14 @@ fn judged(game: &mut Simulator, options: &Options) -> Solved {
     let Ok(start) = game.initial();
     let table = judge::solve(game, start, options, &limits, &mut |_| {})?;
     let Ok(solution) = table.solution(game);
-    Ok(solution)
+    Ok((solution, table.worth()))
 }
 
 fn task<'a>(game: &'a mut Simulator, facts: &'a analysis::Facts, threads: usize) -> Task<'a> {
     let Ok(start) = game.initial();
     Task {
         threads,
+        by_layer: true,
         ..Task::new(game, facts, start)
     }
 }
@@ -64,7 +66,8 @@ fn compare(name: &str, rules: &Rules, model: Model, infinite: Option<Rewards>) -
     let answer = explicit::solve(task(&mut game, &facts, 2), &options, &mut |_| {});
     match (answer, expected) {
         (Ok(answer), Ok(expected)) => {
-            assert_eq!(answer.result, expected, "{name}, {model}");
+            let found = (answer.result, answer.worth);
+            assert_eq!(found, expected, "{name}, {model}");
             Some(answer.way)
         }
         (Err(ExplicitError::Obstacle(found)), Err(expected)) => {

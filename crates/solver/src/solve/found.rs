@@ -1,7 +1,7 @@
 //! What solving found, with the engine and the algorithm that did.
 
 use explicit::WeakSolution;
-use game::{Count, Initial, Level, Model, Rewards, Solution, Value};
+use game::{Initial, Level, Model, Solution, Value, WorthByLayer};
 
 use crate::engine::Engine;
 use crate::error::Unfinished;
@@ -28,7 +28,7 @@ pub(crate) struct Found<'a, T> {
     /// The nodes of layers, on sets.
     pub nodes: Option<Nodes>,
     /// How many states of each layer have which rewards, where that is known.
-    pub worth: Vec<Vec<(Rewards, Count)>>,
+    pub worth: WorthByLayer,
     /// Where layers are kept until the result is safe.
     pub work: Option<Work<'a>>,
 }
@@ -41,7 +41,7 @@ impl<T> Found<'_, T> {
             engine,
             algorithm,
             nodes: None,
-            worth: Vec::new(),
+            worth: WorthByLayer::new(),
             work: None,
         }
     }
@@ -69,8 +69,8 @@ pub struct Answer {
     pub algorithm: &'static str,
     /// The nodes of layers, where sets of states were used.
     pub nodes: Option<Nodes>,
-    /// How many states of each layer have which rewards, where that is known.
-    pub worth: Vec<Vec<(Rewards, Count)>>,
+    /// How many states of each layer have which rewards; empty if that was not counted.
+    pub worth: WorthByLayer,
     /// The solution file that was asked for, or why it is not there: the result stands
     /// without it.
     pub file: Option<Result<Written, Unfinished>>,

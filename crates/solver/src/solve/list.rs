@@ -34,7 +34,10 @@ impl<'a> Solving<'a> {
             target.take(game, &table)?;
         }
         let solution = table.solution(game)?;
-        Ok(Found::new(solution, Engine::Reference, ALGORITHM))
+        Ok(Found {
+            worth: table.worth(),
+            ..Found::new(solution, Engine::Reference, ALGORITHM)
+        })
     }
 
     /// By the explicit engine.
@@ -59,7 +62,10 @@ impl<'a> Solving<'a> {
         let fluents = game.fluents(&start);
         run.tell(Event::Begins(Phase::Solve));
         let answer = work.keep_during(|storage| {
-            let task = run.task(game, &facts, start, storage);
+            let task = explicit::Task {
+                by_layer: self.request.by_layer,
+                ..run.task(game, &facts, start, storage)
+            };
             let report = &mut |it| run.tell(Event::States(it));
             match target {
                 None => explicit::solve(task, options, report),
@@ -71,6 +77,7 @@ impl<'a> Solving<'a> {
         })?;
         run.tell(Event::Took(answer.way));
         Ok(Found {
+            worth: answer.worth,
             work: Some(work),
             ..Found::new(answer.result, Engine::Explicit, ALGORITHM)
         })

@@ -18,6 +18,12 @@ const CHECKSUM: usize = 8;
 const MAGIC: [u8; 8] = *b"\x89ZSOLVE\n";
 const END: [u8; 4] = *b"ZEND";
 
+/// Whether a file that begins with these bytes is a solution file, of whatever version,
+/// perhaps a damaged one.
+pub fn is_begun_by(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
 /// A string of bytes in blocks: its length, and where its tree of blocks
 /// begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

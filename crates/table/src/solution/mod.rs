@@ -41,6 +41,7 @@ pub use directory::Form;
 pub use encoding::{Encoding, Field};
 pub use error::SolutionError;
 pub use file::{DEFAULT_CACHE, OutcomeId, Place, Probe, SectionInfo, SolutionFile};
+pub use frame::is_begun_by;
 pub use json::{reward_json, value_json};
 pub use key::{Key, key_words};
 pub use meta::{About, Absent, Counts, Layout, Outcome, Subject, Terms};

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::narrator::Narrator;
 use crate::output::{BOLD, RESET};
-use crate::{facts, input, output};
+use crate::{facts, input, layout, output};
 
 /// Runs the command.
 pub fn run(arguments: &InfoArguments, context: &Context) -> Result<(), Failure> {
@@ -52,8 +52,11 @@ fn describe(game: &Game, seen: &Inspection, max_states: u64) -> String {
     let facts = ground.map(|(game, facts)| facts::rows(facts, game));
     let mut text = format!("{BOLD}{}{RESET}\n", game.name);
     for (what, value) in rows.into_iter().chain(facts.unwrap_or_default()) {
-        let value = value.replace('\n', "\n           ");
-        text.push_str(&format!("  {what:8} {value}\n"));
+        // One line for each fact, which begins where the others do.
+        for (place, line) in value.lines().enumerate() {
+            let what = if place == 0 { what } else { "" };
+            text.push_str(&layout::row(what, 8, line));
+        }
     }
     text
 }

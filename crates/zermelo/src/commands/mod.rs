@@ -20,7 +20,7 @@ mod verify_part;
 
 use clap::{ColorChoice, Parser};
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, Format};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -67,9 +67,33 @@ fn usage(error: &clap::Error) -> Exit {
     exit
 }
 
+/// Why a command has no JSON, if it has none.
+fn no_json(command: &Command) -> Option<Failure> {
+    let (why, help) = match command {
+        Command::Play(_) => (
+            "play talks to a person, and writes no JSON",
+            "`zermelo query FILE --format json` tells what each move is worth",
+        ),
+        Command::Export(_) => (
+            "export writes CSV or Parquet, and no JSON",
+            "`zermelo query FILE --batch` answers in JSON, a line for each position",
+        ),
+        Command::Completions(_) => ("completions writes a script, and no JSON", NO_FORMAT),
+        Command::Man(_) => ("man writes a manual page, and no JSON", NO_FORMAT),
+        _ => return None,
+    };
+    Some(Failure::usage(why).help(help))
+}
+
+/// Advice to those who ask for a format of what has only one.
+const NO_FORMAT: &str = "leave --format out";
+
 fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
     if context.columns && !matches!(command, Command::Export(_)) {
         return Err(Failure::usage("only export writes Parquet").help("say --format json"));
+    }
+    if let (Format::Json, Some(failure)) = (context.format, no_json(command)) {
+        return Err(failure);
     }
     match command {
         Command::Check(arguments) => check::run(arguments, context),

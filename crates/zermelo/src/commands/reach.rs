@@ -42,9 +42,10 @@ pub fn run(arguments: &ReachArguments, context: &Context) -> Result<(), Failure>
     }
     plot.draw(&Plot {
         title: &census.game.name,
+        roles: &[],
         layers: &reached.layers,
         effort: &effort,
-        worth: &[],
+        worth: &Vec::new(),
         values: &[],
     })
 }

@@ -1,18 +1,20 @@
 //! `zermelo review`: each move of a match judged, and each player summed up.
 
 use std::io;
+use std::path::Path;
 
 use play::{Match, Player, Review, Reviewed, SolvedGame, Tally, read_matches, review};
 use report::{Judged, ReviewReport, grouped};
 
 use crate::arguments::Format;
+use crate::content::Content;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::ReviewArguments;
 use crate::output::{BOLD, DIM, RESET};
 use crate::plot_file::PlotFile;
 use crate::solution_text::rewards_text;
-use crate::{input, output, solved};
+use crate::{input, layout, mistaken, output, solved};
 
 /// How many bytes a file with matches may have.
 const LONGEST: u64 = 64 << 20;
@@ -84,6 +86,13 @@ fn matches_text(count: usize) -> String {
 
 /// The matches of a file, or why there are none; what there is no memory for ends all.
 fn read(path: &str) -> Result<Result<Vec<Match>, String>, Failure> {
+    // Standard input is read once.
+    if path != "-"
+        && let Ok(content) = Content::of_file(Path::new(path))
+        && let Some(why) = mistaken::not_a_match(content)
+    {
+        return Ok(Err(why.to_owned()));
+    }
     Ok(match input::bounded_text(path, LONGEST) {
         Ok(text) => read_matches(&text).map_err(|error| error.to_string()),
         Err(error) if error.kind() == io::ErrorKind::OutOfMemory => {
@@ -137,36 +146,46 @@ fn moves_text(roles: &[String], review: &Review) -> String {
     );
     for (number, played) in (1..).zip(&review.moves) {
         let role = played.mover.map_or("–", |mover| &roles[mover.index()]);
-        text.push_str(&format!(
-            "  {number:>4}  {role:<role_wide$}  {:<wide$}  {:<20}  {}\n",
+        let line = format!(
+            "  {number:>4}  {role:<role_wide$}  {:<wide$}  {:<20}  {}",
             played.text,
             solved::judgement_text(played.judgement),
             change(played),
-        ));
+        );
+        text.push_str(&with_better(line, played, role_wide + 10));
     }
     text
+}
+
+/// A line of the table, with the best moves where the player missed them: behind it, or
+/// below the move, which begins at a column.
+fn with_better(line: String, played: &Reviewed, column: usize) -> String {
+    use play::Judgement::{Inaccuracy, Mistake};
+    if !matches!(played.judgement, Mistake(_) | Inaccuracy) || played.best.is_empty() {
+        return line + "\n";
+    }
+    let short = format!("{line}; best: {}\n", played.best.join(", "));
+    if short.chars().count() <= layout::WIDTH + 1 {
+        return short;
+    }
+    let best = layout::list(&played.best, ',', column + "best: ".len(), false);
+    format!("{line}\n{:column$}best: {best}\n", "")
 }
 
 /// From what to what, where something changes.
 fn change(played: &Reviewed) -> String {
     let (before, after) = (played.before.as_ref(), played.after.as_ref());
     let (from, to) = (solved::short(before), solved::short(after));
-    let better = match played.judgement {
-        play::Judgement::Mistake(_) | play::Judgement::Inaccuracy => {
-            format!("; best: {}", played.best.join(", "))
-        }
-        _ => String::new(),
-    };
     let distances = (
         before.and_then(|it| it.distance),
         after.and_then(|it| it.distance),
     );
     match (from == to, played.judgement, distances) {
         (true, play::Judgement::Inaccuracy, (Some(from), Some(next))) => {
-            format!("{to}, {next} moves to go instead of {}{better}", from - 1)
+            format!("{to}, {next} moves to go instead of {}", from - 1)
         }
         (true, ..) => to,
-        (false, ..) => format!("{from} → {to}{better}"),
+        (false, ..) => format!("{from} → {to}"),
     }
 }
 

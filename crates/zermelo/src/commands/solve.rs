@@ -27,6 +27,7 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         limits: context.limits(),
         keep: cache::keep(&arguments.storage),
         out: arguments.out.clone(),
+        by_layer: arguments.plot.is_some(),
         ..Request::new(game)
     };
     let mut narrator = Narrator::new(context.verbose);
@@ -42,6 +43,7 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
     match &answer.solved {
         Solved::All(solution) => plot.draw(&Plot {
             title: &request.game.name,
+            roles: &answer.roles,
             layers: &solution.layers,
             effort: &effort,
             worth: &answer.worth,
@@ -88,7 +90,11 @@ fn tell(
             used,
         ));
     }
-    output::data(&solution_text::describe(&request.game.name, answer))?;
+    output::data(&solution_text::describe(
+        &request.game.name,
+        answer,
+        context.verbose,
+    ))?;
     if let Some(Ok(file)) = &answer.file {
         output::data(&solution_text::file(file))?;
     }

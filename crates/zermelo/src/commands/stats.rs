@@ -5,13 +5,14 @@ use play::{Figures, SolvedGame, Survey, survey};
 use report::{StatsReport, counted, grouped, stats_plot};
 
 use crate::arguments::Format;
+use crate::columns::{Column, fitting, table};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::StatsArguments;
-use crate::output::{BOLD, DIM, RESET};
+use crate::output::{BOLD, RESET};
 use crate::plot_file::PlotFile;
 use crate::solution_text::rewards_text;
-use crate::{output, solved};
+use crate::{layout, output, solved};
 
 /// Runs the command.
 pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure> {
@@ -34,7 +35,10 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure>
         ));
     }
     match context.format {
-        Format::Text => output::data(&describe(&solved, &figures, survey.as_ref()))?,
+        Format::Text => {
+            let all = context.verbose;
+            output::data(&describe(&solved, &figures, survey.as_ref(), all))?;
+        }
         Format::Json => {
             let file = arguments.file.display().to_string();
             output::json(&StatsReport::new(&file, &solved, &figures, survey.as_ref()))?;
@@ -46,11 +50,11 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure>
     }
 }
 
-fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>) -> String {
+fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>, all: bool) -> String {
     let (about, roles) = (solved.about(), solved.roles());
     let counts = solved.file().counts();
     let mut text = format!("{BOLD}{}{RESET}\n\n", about.game);
-    let mut row = |what: &str, value: String| text.push_str(&format!("  {what:16} {value}\n"));
+    let mut row = |what: &str, value: String| text.push_str(&layout::row(what, 16, &value));
     let start = figures.start.as_ref();
     row(
         "Start",
@@ -122,32 +126,51 @@ fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>) -> 
                 format!("{states} states{stand}; {mistakes:.1} % of the moves are mistakes"),
             );
         }
-        text.push_str(&layers_text(solved, survey));
+        text.push_str(&layers_text(solved, survey, all));
     }
     text
 }
 
-/// Layers down, values across.
-fn layers_text(solved: &SolvedGame, survey: &Survey) -> String {
+/// Layers down, values across. If all values are not wanted, those that do not fit a
+/// line are one column.
+fn layers_text(solved: &SolvedGame, survey: &Survey, all: bool) -> String {
     let values = values(solved, survey);
-    let mut text = format!("\n  {DIM}{:>5}{:>16}", "layer", "states");
-    for value in &values {
-        text.push_str(&format!("{:>14}", value_name(value.as_ref())));
+    let numbers = (0..survey.layers.len()).map(|it| format!("{it:>5}"));
+    let mut columns = vec![
+        Column::new("layer", numbers),
+        Column::new("states", counts(survey, &values)),
+    ];
+    let named = values.iter().map(|value| {
+        let name = value.as_ref().map(Value::to_string);
+        let name = name.unwrap_or("unknown".to_owned());
+        Column::new(&name, counts(survey, std::slice::from_ref(value)))
+    });
+    columns.extend(named);
+    let left_out = match all {
+        true => 0,
+        // None of the counts is wider than that of all states.
+        false => columns.len() - fitting(&columns, columns[1].width().max(8)),
+    };
+    if left_out > 0 {
+        let rest = &values[values.len() - left_out..];
+        columns.truncate(columns.len() - left_out);
+        columns.push(Column::new("others", counts(survey, rest)));
     }
-    text.push_str(&format!("{RESET}\n"));
-    for (index, layer) in survey.layers.iter().enumerate() {
-        let all: Count = layer.iter().map(|it| it.1).sum();
-        text.push_str(&format!("  {index:>5}{:>16}", grouped(all)));
-        for value in &values {
-            text.push_str(&format!("{:>14}", grouped(count_of(layer, value.as_ref()))));
-        }
-        text.push('\n');
+    let mut text = format!("\n{}", table(&columns));
+    if left_out > 0 {
+        let what = format!("{left_out} more values are counted as others");
+        text.push_str(&format!("\n  {what}: -v shows all\n"));
     }
     text
 }
 
-fn value_name(value: Option<&Value>) -> String {
-    value.map_or("unknown".to_owned(), Value::to_string)
+/// How many states of each layer have one of these values.
+fn counts(survey: &Survey, values: &[Option<Value>]) -> Vec<String> {
+    let sum = |layer: &Vec<_>| -> Count {
+        let counts = values.iter().map(|it| count_of(layer, it.as_ref()));
+        counts.sum()
+    };
+    survey.layers.iter().map(|it| grouped(sum(it))).collect()
 }
 
 fn count_of(layer: &[(Option<Value>, Count)], value: Option<&Value>) -> Count {

@@ -1,7 +1,7 @@
 //! `zermelo verify`: a solution file against the rules of its game.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::BufReader;
 
 use report::{CheckedFile, PartReport, VerifyReport, WrongReport, counted, grouped, human_size};
 use solver::{Check, Event, Method, Verdict};
@@ -13,13 +13,16 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::line::Line;
-use crate::output;
 use crate::output::{BOLD, RESET};
+use crate::{layout, mistaken, output};
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure> {
     let name = arguments.file.display().to_string();
-    let reader = File::open(&arguments.file).map_err(|error| missing(&name, &error))?;
+    if let Some(failure) = mistaken::not_a_solution(&arguments.file) {
+        return Err(failure);
+    }
+    let reader = File::open(&arguments.file).map_err(|error| Failure::unreadable(&name, &error))?;
     let mut file =
         SolutionFile::open(BufReader::new(reader)).map_err(|it| unreadable(&name, it))?;
     let (game, rules_hash) = (file.game().to_owned(), file.rules_hash().to_owned());
@@ -39,10 +42,10 @@ pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure
         seed: arguments.seed,
         limits: context.limits(),
     };
-    let mut line = Line::start(&game);
+    let mut line = Line::start();
     let verdict = solver::check(&mut file, &check, &mut |event| match event {
-        Event::Checked(progress) => line.show(|| progress_text(progress)),
-        Event::CheckedBySets => output::note(&format!(
+        Event::Checked(progress) => line.show(|| vec![progress_text(progress)]),
+        Event::CheckedBySets => output::remark(&format!(
             "{name} does not fit into memory state by state: trying sets of states"
         )),
         _ => {}
@@ -90,14 +93,6 @@ fn told(about: CheckedFile<'_>, error: VerifyError, format: Format) -> Failure {
         let _ = output::json(&WrongReport::new(about, wrong));
     }
     failure(about.file, error)
-}
-
-fn missing(name: &str, error: &io::Error) -> Failure {
-    match error.kind() {
-        io::ErrorKind::NotFound => Failure::usage(format!("there is no file {name}")),
-        _ => Failure::usage(format!("cannot read {name}: {error}")),
-    }
-    .help("`zermelo solve GAME -o FILE` writes solution files")
 }
 
 fn unreadable(name: &str, error: Unreadable) -> Failure {
@@ -156,7 +151,7 @@ fn describe(about: CheckedFile<'_>, report: &Report) -> String {
         true => format!("{BOLD}{name}{RESET}: the solution of {game} is right\n\n"),
         false => format!("{BOLD}{name}{RESET}: nothing wrong in a sample of {game}\n\n"),
     };
-    let mut row = |what: &str, value: String| text.push_str(&format!("  {what:11} {value}\n"));
+    let mut row = |what: &str, value: String| text.push_str(&layout::row(what, 11, &value));
     row("Rules", rules_hash.to_owned());
     row(
         "Start",
@@ -219,9 +214,8 @@ fn describe(about: CheckedFile<'_>, report: &Report) -> String {
         row(
             "Rests on",
             format!(
-                "sets of states, the largest of {nodes} nodes, and the ground game, which\n  \
-                 {:11} plays like the interpreter in {compared} sampled states",
-                ""
+                "sets of states, the largest of {nodes} nodes, and the ground game, which \
+                 plays like the interpreter in {compared} sampled states"
             ),
         );
     }
@@ -230,10 +224,9 @@ fn describe(about: CheckedFile<'_>, report: &Report) -> String {
         Some(share) => row(
             "Proves",
             format!(
-                "nothing; with 95 % confidence fewer than {:.3} % of the states are wrong\n  \
-                 {:11} beside their successors",
+                "nothing; with 95 % confidence fewer than {:.3} % of the states are wrong \
+                 beside their successors",
                 100.0 * share,
-                ""
             ),
         ),
     }

@@ -4,6 +4,7 @@
 use report::{CheckedFile, grouped};
 use verify::PartReport;
 
+use crate::layout;
 use crate::output::{BOLD, RESET};
 
 /// A report for people.
@@ -15,7 +16,7 @@ pub fn describe(about: CheckedFile<'_>, report: &PartReport) -> String {
     } = about;
     let mut text =
         format!("{BOLD}{name}{RESET}: nothing wrong in a part of the solution of {game}\n\n");
-    let mut row = |what: &str, value: String| text.push_str(&format!("  {what:11} {value}\n"));
+    let mut row = |what: &str, value: String| text.push_str(&layout::row(what, 11, &value));
     row("Rules", rules_hash.to_owned());
     let place = match report.from_initial {
         true => "where the game starts by its rules",

@@ -96,6 +96,10 @@ fn code_2_is_for_usage() {
         &["solve", "hanoi", "--infinite", "-5"],
         &["games", "no-such-game"],
         &["man", "no-such-command"],
+        &["play", "nim.solution", "--format", "json"],
+        &["export", "nim.solution", "--format", "json"],
+        &["completions", "bash", "--format", "json"],
+        &["man", "--format", "json"],
     ] {
         zermelo(arguments).code(2);
     }
@@ -364,6 +368,30 @@ fn hostile_texts_end_in_an_error_within_their_limits() {
 }
 
 #[test]
+fn amounts_that_are_none_are_answered_with_examples() {
+    let said =
+        |option: &str, value: &str| stderr_of(&zermelo(&["solve", "nim", option, value]).code(2));
+    for value in ["abc", "", "-5", "5 parsecs", "nan"] {
+        let said = said("--time", value);
+        assert!(said.contains("such as 90s, 15m or \"2h 15m\""), "{said}");
+    }
+    for value in ["abc", "", "-5", "4X", "1.5G"] {
+        let said = said("--memory", value);
+        assert!(said.contains("such as 512M or 4G"), "{said}");
+    }
+    zermelo(&["solve", "nim", "--time", "2h 15m", "--memory", "1g"]).code(0);
+}
+
+#[test]
+fn a_picture_of_another_format_is_refused_before_any_work() {
+    for command in [&["solve", "no-such-game"][..], &["stats", "no-such-file"]] {
+        let refused = zermelo(&[command, &["--plot", "out/layers.png"]].concat()).code(2);
+        let said = stderr_of(&refused);
+        assert!(said.contains("name the file out/layers.svg"), "{said}");
+    }
+}
+
+#[test]
 fn a_picture_is_drawn_or_refused_before_any_work() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = folder.path().join("layers.svg");
@@ -380,4 +408,25 @@ fn a_picture_is_drawn_or_refused_before_any_work() {
         run(&folder.path().join("none/here.svg")).status.code(),
         Some(2)
     );
+}
+
+#[test]
+fn every_engine_draws_the_shares_of_rewards() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("layers.svg");
+    let plot = ["--plot", file.to_str().unwrap()];
+    // Ten layers with up to three values; a game that can go on for ever has no layers
+    // that could be valued one by one.
+    for (game, engine, bars) in [
+        ("tic-tac-toe", "explicit", 24),
+        ("tic-tac-toe", "symbolic", 24),
+        ("tic-tac-toe", "reference", 24),
+        ("mu-torere", "explicit", 59),
+    ] {
+        zermelo(&[&["solve", game, "--engine", engine, "-q"][..], &plot].concat()).code(0);
+        let drawn = std::fs::read_to_string(&file).unwrap();
+        let shares = drawn.matches("states</title></rect>").count();
+        assert_eq!(shares, bars, "{game} by {engine}");
+        assert!(drawn.contains("share of the states by their rewards"));
+    }
 }

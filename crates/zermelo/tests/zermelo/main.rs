@@ -7,6 +7,9 @@
 
 mod architecture;
 mod choice;
+mod columns;
+#[cfg(target_os = "linux")]
+mod completions;
 mod documents;
 mod exit_codes;
 mod faults;
@@ -19,7 +22,9 @@ mod parquet;
 mod partial_file;
 mod pictures;
 mod published;
+mod quiet;
 mod solution_file;
 mod transcripts;
 mod verify;
 mod with_a_file;
+mod wrong_kind;

@@ -10,8 +10,8 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::QueryArguments;
 use crate::output::{BOLD, DIM, RESET};
-use crate::solution_text::{rewards_text, verdict};
-use crate::{output, solved};
+use crate::solution_text::{NAMES, list, rewards_text, verdict};
+use crate::{layout, output, solved};
 
 /// Runs the command.
 pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure> {
@@ -29,7 +29,7 @@ pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure>
     let position = solved.position(&state)?;
     let line = best_line(&solved, &position)?;
     match context.format {
-        Format::Text => output::data(&describe(&solved, &position, line)),
+        Format::Text => output::data(&describe(&solved, &position, line, context.verbose)),
         Format::Json => {
             let file = arguments.file.display().to_string();
             let report = QueryReport::new(&file, &solved, &position, line, warnings);
@@ -38,7 +38,7 @@ pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure>
     }
 }
 
-fn describe(solved: &SolvedGame, position: &Position, line: Vec<String>) -> String {
+fn describe(solved: &SolvedGame, position: &Position, line: Vec<String>, all: bool) -> String {
     let (about, roles) = (solved.about(), solved.roles());
     let initial = solved::initial(position, line);
     let told = match &position.outcome {
@@ -48,23 +48,30 @@ fn describe(solved: &SolvedGame, position: &Position, line: Vec<String>) -> Stri
     };
     let mut text = format!("{BOLD}{}{RESET}: {told}\n\n", about.game);
     let mut row = |what: &str, value: String| {
-        text.push_str(&format!("  {what:12} {value}\n"));
+        text.push_str(&format!("  {what:NAMES$} {value}\n"));
     };
-    row("State", solved.state_text(&position.state));
+    row("State", state_text(solved, position));
     if position.outcome.is_some() {
         row("Rewards", rewards_text(roles, &initial.value));
     }
     if let Some(mover) = role_name(roles, position.mover) {
         row("To move", mover);
     }
-    if !initial.line.is_empty() {
-        row("Best play", initial.line.join("; "));
-    }
+    text.push_str(&list("Best play", &initial.line, ';', all));
+    let mut row = |what: &str, value: String| {
+        text.push_str(&format!("  {what:NAMES$} {value}\n"));
+    };
     row("Model", about.model.to_string());
     if !position.moves.is_empty() {
         text.push_str(&moves_text(position));
     }
     text
+}
+
+/// The state in KIF, with line breaks between its fluents.
+fn state_text(solved: &SolvedGame, position: &Position) -> String {
+    let fluents = solved.referee().fluents(&position.state);
+    format!("({})", layout::unbroken(&fluents, NAMES + 4))
 }
 
 /// The table of moves, best first.
