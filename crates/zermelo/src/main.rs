@@ -20,6 +20,7 @@ mod narrator;
 mod order;
 mod output;
 mod plot_file;
+mod position_text;
 mod progress;
 mod solution_text;
 mod solved;

@@ -19,6 +19,7 @@ mod parquet;
 mod partial_file;
 mod pictures;
 mod published;
+mod screens;
 mod solution_file;
 mod transcripts;
 mod verify;
