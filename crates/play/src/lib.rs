@@ -25,7 +25,7 @@
 //! | `player`, `line` | the perfect player, and best play |
 //! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summarised |
 //! | `survey` | a walk over all states |
-//! | `board` | a board that stands upright, where two arguments of a function rarely have two things in one place |
+//! | `board` | a board that stands upright, where two arguments of a function name a place |
 
 mod board;
 mod error;

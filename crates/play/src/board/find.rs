@@ -12,6 +12,9 @@ use super::order::known_order;
 /// Fewest cells of a board.
 const MIN_CELLS: usize = 4;
 
+/// Most times that one side of a board is as long as the other.
+const MAX_RATIO: usize = 12;
+
 /// Most things that a further function may say about a cell. More are a calculation,
 /// such as the number of a group, and would hide the board.
 const MAX_MORE: usize = 6;
@@ -173,8 +176,8 @@ impl<'a> Grid<'a> {
     fn is_board(self, samples: &[Sample]) -> bool {
         let cells = self.cells();
         let [one, other] = self.sides().map(|names| names.len());
-        one > 1
-            && other > 1
+        one.min(other) > 1
+            && one.max(other) <= one.min(other) * MAX_RATIO
             && cells.len() >= MIN_CELLS
             && cells.len() * 5 > one * other * 2
             && self.is_rarely_shared(samples)

@@ -1,7 +1,7 @@
 //! Finds the board of a game, if its fluents show one.
 //!
 //! In: a game. Out: a [`Board`]. Names mean nothing here: a board is a function two of
-//! whose arguments rarely have two things in the same place, in any sampled state
+//! whose arguments name a place in which there are rarely two things, in sampled games
 //! (`find`).
 
 use std::collections::{BTreeMap, BTreeSet};

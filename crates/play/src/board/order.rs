@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gdl::Rules;
+use gdl::{Atom, Rules};
 
 /// Fewest names of a ring that is the side of a board.
 const MIN_RING: usize = 5;
@@ -89,17 +89,33 @@ fn are_letters(names: &[String]) -> bool {
 fn chain(names: &[String], rules: &Rules) -> Option<Vec<String>> {
     let mut relations: BTreeMap<String, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
     for clause in rules.clauses().iter().filter(|it| it.body.is_empty()) {
-        let [from, to] = clause.head.arguments.as_slice() else {
-            continue;
-        };
-        let (from, to) = (from.to_string(), to.to_string());
-        if from != to && names.contains(&from) && names.contains(&to) {
-            let relation = clause.head.relation.to_string();
-            let next = relations.entry(relation).or_default();
-            next.entry(from).or_default().insert(to);
+        for (relation, [from, to]) in pairs(&clause.head) {
+            if from != to && names.contains(&from) && names.contains(&to) {
+                let next = relations.entry(relation).or_default();
+                next.entry(from).or_default().insert(to);
+            }
         }
     }
     relations.values().find_map(|next| path(names, next))
+}
+
+/// The pairs that a fact relates: `(after 1 2)`, and with one argument as part of the
+/// relation `(plus 1 1 2)`.
+fn pairs(fact: &Atom) -> Vec<(String, [String; 2])> {
+    let words: Vec<String> = fact.arguments.iter().map(ToString::to_string).collect();
+    match words.as_slice() {
+        [from, to] => vec![(fact.relation.to_string(), [from.clone(), to.clone()])],
+        [_, _, _] => {
+            let pair = |fixed: usize| {
+                let name = format!("{} {fixed} {}", fact.relation, words[fixed]);
+                let mut others = words.clone();
+                others.remove(fixed);
+                (name, [others[0].clone(), others[1].clone()])
+            };
+            (0..3).map(pair).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The one path through all names.
@@ -144,6 +160,12 @@ mod tests {
         let facts = "(after low mid) (after mid top) (after top roof)
             (beside low mid) (beside mid low) (beside mid top) (beside top mid)";
         assert_eq!(order(&["low", "mid", "top"], facts), ["low", "mid", "top"]);
+    }
+
+    #[test]
+    fn sums_with_one_are_an_order() {
+        let facts = "(sum one one two) (sum one two six) (sum two one six)";
+        assert_eq!(order(&["one", "six", "two"], facts), ["one", "two", "six"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use gdl::{Atom, FormulaKind, Rules, Term, TermKind};
 use super::field::Field;
 
 /// Fewest numbers that show an order.
-const MIN_NUMBERS: usize = 4;
+const MIN_NUMBERS: usize = 3;
 
 /// The axis that goes down, with the directions in which it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Most characters of a name that is short enough.
 const SHORT: usize = 3;
 
-/// Short names for all of these: of each word one or two characters that tell it from the
-/// other words at its place, or if the results are not all different, the shortest
+/// Short names for all of these: of each word the characters that tell it from the other
+/// words at its place, or if the results are not all different, the shortest
 /// distinct beginnings of the names. Names that are all short stay as they are.
 pub(super) fn short(names: &BTreeSet<&str>) -> BTreeMap<String, String> {
     if names.iter().all(|name| name.chars().count() <= SHORT) {
@@ -58,23 +58,21 @@ fn words(name: &str) -> Vec<&str> {
     words
 }
 
-/// The first character of a word; with the one in which it differs from the others that
-/// begin so, if there are any.
+/// The first character of a word, and each by which it differs from others that begin
+/// like it. Numbers stay whole.
 fn abbreviated(word: &str, all: &BTreeSet<&str>) -> String {
-    let first = word.chars().next();
-    let alike = all.iter().filter(|it| it.chars().next() == first);
-    let alike: Vec<Vec<char>> = alike.map(|it| it.chars().collect()).collect();
-    let shared = |&place: &usize| {
-        let at = alike[0].get(place);
-        at.is_some() && alike.iter().all(|it| it.get(place) == at)
-    };
-    let shared = (0..).take_while(shared).count();
-    let telling: BTreeSet<Option<&char>> = alike.iter().map(|it| it.get(shared)).collect();
-    match (alike.len(), telling.len() == alike.len()) {
-        (1, _) => first.into_iter().collect(),
-        (_, true) => first.into_iter().chain(word.chars().nth(shared)).collect(),
-        (_, false) => beginning(word, all).to_owned(),
+    if word.chars().all(|it| it.is_ascii_digit()) {
+        return word.to_owned();
     }
+    let differs = |place: usize| {
+        let (start, rest) = word.split_at(place);
+        let next = rest.chars().next();
+        let mut alike = all.iter().filter_map(|it| it.strip_prefix(start));
+        alike.any(|it| it.chars().next() != next)
+    };
+    let characters = word.char_indices();
+    let telling = characters.filter(|&(place, _)| place == 0 || differs(place));
+    telling.map(|(_, character)| character).collect()
 }
 
 /// The shortest beginning of a name that none of the others has.
@@ -103,6 +101,10 @@ mod tests {
         );
         assert_eq!(shortened(&["black", "blank", "white"]), ["bc", "bn", "w"]);
         assert_eq!(shortened(&["redKing", "redPawn"]), ["rK", "rP"]);
-        assert_eq!(shortened(&["1", "10", "2"]), ["1", "10", "2"]);
+        assert_eq!(shortened(&["1000", "10", "2"]), ["10", "1000", "2"]);
+        assert_eq!(
+            shortened(&["bomb1", "bomb2", "bomberman", "bomberwoman"]),
+            ["b1", "b2", "bem", "bew"]
+        );
     }
 }

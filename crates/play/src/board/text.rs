@@ -90,9 +90,9 @@ impl Board {
         let few = self.pieces.len() <= MAX_EXPLAINED;
         let names = self.pieces.iter().filter(labelled);
         let names = names.filter(|it| few || present(it));
-        let names: Vec<String> = names
-            .map(|it| format!("{} is {}", it.label, it.name))
-            .collect();
+        let names = names.map(|it| format!("{} is {}", it.label, it.name));
+        let mut names: Vec<String> = names.collect();
+        names.sort();
         wrapped(&names, ", ") + &wrapped(&view.others, " ")
     }
 

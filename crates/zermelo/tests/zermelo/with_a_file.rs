@@ -274,6 +274,24 @@ fn a_state_without_a_board_is_plotted_as_a_table() {
 }
 
 #[test]
+fn rules_in_a_file_are_solved_and_played() {
+    let folder = TempDir::new().unwrap();
+    let sheet = folder.path().join("game.kif");
+    fs::write(&sheet, testkit::library_text("nim", &[("heaps", "1,2")])).unwrap();
+    let play = |arguments: &[&str]| {
+        let mut play = Command::new(env!("CARGO_BIN_EXE_zermelo"));
+        play.arg("play").arg(&sheet).args(arguments);
+        play.write_stdin("take 2 1\n").output().unwrap()
+    };
+    let played = play(&["-q"]);
+    let out = String::from_utf8_lossy(&played.stdout);
+    assert_eq!(played.status.code(), Some(0), "{played:?}");
+    assert!(out.contains("second plays (take 1 1)"), "{out}");
+    assert!(out.contains("you made no mistake"), "{out}");
+    assert_eq!(play(&["--set", "heaps=3"]).status.code(), Some(2));
+}
+
+#[test]
 fn a_game_that_takes_too_long_to_solve_is_not_played() {
     let run = Command::new(env!("CARGO_BIN_EXE_zermelo"))
         .args(["play", "connect-four", "--time", "200ms"])
