@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::game::GroundGame;
 use crate::ids::{FluentId, MoveId};
 use crate::machine::{Lanes, Machine};
+use crate::player::BitState;
 
 /// Games that are played side by side.
 const LANES: usize = Lanes::BITS as usize;
@@ -114,6 +115,23 @@ impl Playouts {
         }
         Ok(total)
     }
+
+    /// Plays the first of the games alone: how many moves it has, and its last state.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Playouts::run).
+    pub fn first(&self, game: &GroundGame) -> Result<(u64, BitState), PlayoutError> {
+        let mut games = RunningGames::new(self, game, Machine::new(game));
+        games.waiting = 0..1;
+        games.seat(Lanes::MAX);
+        let mut last = (0, games.first_state());
+        while let Some(seat) = games.seats[0] {
+            last = (seat.length, games.first_state());
+            games.round()?;
+        }
+        Ok(last)
+    }
 }
 
 impl Statistics {
@@ -201,6 +219,11 @@ impl<'a> RunningGames<'a> {
                 self.round()?;
             }
         }
+    }
+
+    /// The state of the game in the first seat.
+    fn first_state(&self) -> BitState {
+        BitState::new(self.state.len(), |it| self.state[it.index()] & 1 == 1)
     }
 
     /// Begins a new game in each of these seats, while playouts are waiting.

@@ -22,7 +22,15 @@ impl Deadline {
     ///
     /// If the system allows no other thread.
     pub fn after(span: Duration) -> io::Result<Self> {
-        let stop = Stop::new();
+        Deadline::of(Stop::new(), span)
+    }
+
+    /// Begins to wait, for work that may be stopped for other reasons too.
+    ///
+    /// # Errors
+    ///
+    /// If the system allows no other thread.
+    pub fn of(stop: Stop, span: Duration) -> io::Result<Self> {
         let (alive, ended) = channel();
         let asked = stop.clone();
         thread::Builder::new().spawn(move || {

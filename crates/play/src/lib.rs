@@ -25,7 +25,7 @@
 //! | `player`, `line` | the perfect player, and best play |
 //! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summarised |
 //! | `survey` | a walk over all states |
-//! | `board` | a drawn board, where two arguments of a function never have two things in one place |
+//! | `board` | a board that stands upright, where two arguments of a function name a place |
 
 mod board;
 mod error;
@@ -45,7 +45,7 @@ mod state;
 mod survey;
 mod tally;
 
-pub use board::Board;
+pub use board::{Arrow, Board, Cell, Piece, Square, View};
 pub use error::PlayError;
 pub use figures::Figures;
 pub use file::FileOracle;

@@ -3,7 +3,7 @@
 //! In: [`Rules`]. Out: legal moves and successors. Not here: what states are worth
 //! (`oracle.rs`).
 
-use game::{Playable, Pool, Stop};
+use game::{Playable, Pool, RoleId, Stop};
 use gdl::{InterpretError, Rules};
 use ground::{Budget, GroundError, GroundGame, Simulator, StateMachine};
 use rustc_hash::FxHashMap;
@@ -72,6 +72,22 @@ impl Referee {
             origin,
             machines: Pool::new(machine, MAX_IDLE),
         })
+    }
+
+    /// Plays rules that were made ground before.
+    pub fn of_ground(rules: Rules, game: GroundGame, stop: Stop) -> Self {
+        let places = game.fluents().iter().cloned().zip(0..).collect();
+        let machine = StateMachine::Ground(Simulator::new(game.clone()));
+        Referee {
+            rules,
+            roles: game.roles().to_vec(),
+            stop,
+            origin: Origin::Ground {
+                game: Box::new(game),
+                places,
+            },
+            machines: Pool::new(machine, MAX_IDLE),
+        }
     }
 
     /// The rules.
@@ -194,48 +210,58 @@ impl Referee {
         }))
     }
 
-    /// States of some games from a state on: the same on every call, with different
-    /// moves in each game.
-    pub(crate) fn samples(
+    /// Some games from a state on: the same on every call, with different moves in each
+    /// game.
+    pub(crate) fn walks(
         &self,
         start: &State,
         games: usize,
         length: usize,
-    ) -> Result<Vec<State>, PlayError> {
+    ) -> Result<Vec<Walk>, PlayError> {
         let mut machine = self.machine()?;
-        on_machine!(machine, game => samples(game, start, games, length))
+        on_machine!(machine, game => {
+            let walks = (0..games).map(|number| walk(game, start, number, length));
+            walks.collect()
+        })
     }
 }
 
-fn samples<G: Portable>(
+/// A game: its states, and for each move the role that had a choice.
+pub(crate) struct Walk {
+    pub states: Vec<State>,
+    pub movers: Vec<Option<RoleId>>,
+}
+
+fn walk<G: Portable>(
     game: &mut G,
     start: &State,
-    games: usize,
+    number: usize,
     length: usize,
-) -> Result<Vec<State>, PlayError>
+) -> Result<Walk, PlayError>
 where
     PlayError: From<G::Error>,
 {
-    let first = game
-        .take(start)
-        .ok_or_else(PlayError::foreign)?
-        .into_owned();
-    let mut states = vec![start.clone()];
-    for number in 0..games {
-        let mut state = first.clone();
-        for step in 0..length {
-            if game.is_terminal(&state)? {
-                break;
-            }
-            let legal = game.legal_moves(&state)?;
-            if legal.iter().any(Vec::is_empty) {
-                break;
-            }
-            let pick = number * 7 + step * (number + 3);
-            let joint: Vec<_> = legal.iter().map(|it| it[pick % it.len()].clone()).collect();
-            state = game.successor(&state, &joint)?;
-            states.push(game.give(state.clone()));
+    let first = game.take(start).ok_or_else(PlayError::foreign)?;
+    let mut state = first.into_owned();
+    let mut walk = Walk {
+        states: vec![start.clone()],
+        movers: Vec::new(),
+    };
+    for step in 0..length {
+        if game.is_terminal(&state)? {
+            break;
         }
+        let legal = game.legal_moves(&state)?;
+        if legal.iter().any(Vec::is_empty) {
+            break;
+        }
+        let pick = number * 7 + step * (number + 3);
+        let joint: Vec<_> = legal.iter().map(|it| it[pick % it.len()].clone()).collect();
+        state = game.successor(&state, &joint)?;
+        walk.states.push(game.give(state.clone()));
+        let mut choosing = RoleId::all(legal.len()).filter(|role| legal[role.index()].len() > 1);
+        let mover = choosing.next().filter(|_| choosing.next().is_none());
+        walk.movers.push(mover);
     }
-    Ok(states)
+    Ok(walk)
 }

@@ -6,6 +6,7 @@
 mod batch;
 mod check;
 mod curve;
+mod diagram;
 mod export;
 mod frame;
 mod games;
@@ -31,6 +32,7 @@ mod verify;
 pub use batch::{Batch, BatchEnd, batch};
 pub use check::CheckReport;
 pub use curve::match_curves;
+pub use diagram::Diagram;
 pub use export::{Export, ExportEnd};
 pub use games::GamesReport;
 pub use ground::GroundReport;

@@ -11,9 +11,7 @@ use gdl::Notation;
 use host::{Size, Span};
 use solver::{Algorithm, Engine};
 
-use crate::file_arguments::{
-    ExportArguments, PlayArguments, QueryArguments, ReviewArguments, StatsArguments,
-};
+use crate::file_arguments::{ExportArguments, QueryArguments, ReviewArguments, StatsArguments};
 use crate::option_values::{rewards, setting, svg_file};
 
 const STYLES: Styles = Styles::styled()
@@ -453,6 +451,42 @@ impl From<LevelArgument> for Level {
             LevelArgument::UltraStrong => Level::UltraStrong,
         }
     }
+}
+
+/// Plays a game in the terminal, perfectly
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo play tic-tac-toe
+  zermelo play connect-four --set width=4 --set height=4 --role yellow
+  zermelo play ttt.solution --moves \"mark 2 2\" --hints
+
+A game that is not a solution file is solved first, which takes a minute at most
+unless --time says otherwise. Keep larger ones: `zermelo solve GAME -o FILE`, then
+`zermelo play FILE`.
+
+Type a move as it is written in the list, or its number there; Tab completes it,
+the arrow keys bring earlier lines back. `hint` shows what each move is worth,
+`back` takes your last move back, `moves` lists the moves, `board` shows the
+position again, `again` starts over, `quit` or Ctrl-D ends.")]
+pub struct PlayArguments {
+    /// A file that `zermelo solve -o FILE` wrote, or a game to be solved first: a name from the
+    /// library, or a file with rules
+    pub game: String,
+    /// Sets a parameter of a game from the library
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<(String, String)>,
+    /// The notation of the rules; recognised if not given
+    #[arg(long, value_enum)]
+    pub notation: Option<NotationArgument>,
+    /// The role that you play [default: the first to choose]; may be repeated
+    #[arg(long, value_name = "ROLE")]
+    pub role: Vec<String>,
+    /// Begins after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Shows what each move is worth, all the time
+    #[arg(long)]
+    pub hints: bool,
 }
 
 /// Checks a solution file against the rules of its game

@@ -27,6 +27,8 @@ pub struct Context {
     threads: Option<NonZeroUsize>,
     /// How many bytes of memory may be in use, if that is known.
     memory: Option<u64>,
+    /// Whether the user says how long all may take.
+    pub has_deadline: bool,
     /// When to stop.
     pub stop: Stop,
 }
@@ -51,6 +53,7 @@ impl Context {
             verbose: shared.verbose,
             threads: shared.limits.threads,
             memory: allowance.memory_limit(),
+            has_deadline: allowance.time.is_some(),
             stop,
         })
     }
@@ -78,7 +81,13 @@ fn heed(notice: Notice) {
             output::warn("what is finished is being written; Ctrl-C ends that at once");
         }
         // Nothing half done is left: files get their names when they are whole.
-        Notice::End(reason) => guard::at_once(output::failure(&Failure::stopped(reason, ""))),
+        Notice::End(reason) => {
+            // In the middle of a line, which ends here.
+            if host::restore_terminal() {
+                output::note("");
+            }
+            guard::at_once(output::failure(&Failure::stopped(reason, "")))
+        }
         _ => {}
     }
 }

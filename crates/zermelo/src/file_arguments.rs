@@ -13,6 +13,7 @@ use crate::option_values::svg_file;
   zermelo query ttt.solution
   zermelo query ttt.solution --moves \"mark 1 1; mark 1 2\"
   zermelo query ttt.solution --state \"(cell 1 1 b) … (control x)\"
+  zermelo query ttt.solution --moves \"mark 1 1\" --plot replies.svg
   zermelo query ttt.solution --batch positions.jsonl > labels.jsonl
 
 Lines of --batch are objects like {\"moves\": \"mark 1 1; mark 1 2\"} or
@@ -29,6 +30,9 @@ pub struct QueryArguments {
     /// The position with just these fluents
     #[arg(long, value_name = "FLUENTS")]
     pub state: Option<String>,
+    /// Draws the position: its board, and the cell that each move leads to
+    #[arg(long, value_name = "FILE.svg", conflicts_with = "batch", value_parser = svg_file)]
+    pub plot: Option<PathBuf>,
     /// Answers for the positions in this file, or on standard input: JSON, one in each line
     #[arg(
         long,
@@ -69,30 +73,6 @@ pub struct ReviewArguments {
     /// Draws the value over each match
     #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     pub plot: Option<PathBuf>,
-}
-
-/// Plays a game in the terminal, perfectly
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  zermelo play ttt.solution
-  zermelo play ttt.solution --role o
-  zermelo play ttt.solution --moves \"mark 2 2\" --hints
-
-Type a move as it is written in the list, or its number there. `hint` shows what
-each move is worth, `back` takes your last move back, `moves` lists the moves,
-`board` shows the position again, `quit` ends.")]
-pub struct PlayArguments {
-    /// A file that `zermelo solve -o FILE` wrote
-    pub file: PathBuf,
-    /// The role that you play [default: the first to choose]; may be repeated
-    #[arg(long, value_name = "ROLE")]
-    pub role: Vec<String>,
-    /// Begins after these moves
-    #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
-    /// Shows what each move is worth, all the time
-    #[arg(long)]
-    pub hints: bool,
 }
 
 /// Tells how the states of a solved game are spread

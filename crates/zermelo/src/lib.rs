@@ -6,8 +6,8 @@ pub use game::{
 pub use gdl::{Notation, Rules};
 pub use host::Deadline;
 pub use play::{
-    Choice, FileOracle, Judgement, Knowledge, Oracle, PlayError, Position, Referee, Review,
-    SolvedGame, State, Summary, best_line, choose, review,
+    Arrow, Board, Cell, Choice, FileOracle, Judgement, Knowledge, Oracle, Piece, PlayError,
+    Position, Referee, Review, SolvedGame, Square, State, Summary, View, best_line, choose, review,
 };
 pub use solver::{
     Algorithm, Answer, Census, Check, Class, Counted, Engine, Error, Event, Game, Inspection, Keep,

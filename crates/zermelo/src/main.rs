@@ -25,6 +25,7 @@ mod option_values;
 mod order;
 mod output;
 mod plot_file;
+mod position_text;
 mod progress;
 mod solution_text;
 mod solved;

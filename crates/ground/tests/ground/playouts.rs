@@ -1,6 +1,6 @@
 //! Random playouts of known games: what they must show.
 
-use game::{Fault, RoleId, Stop, StopReason};
+use game::{Fault, Playable, RoleId, Stop, StopReason};
 use ground::{GroundGame, PlayoutError, Playouts, Statistics};
 use testkit::{ground_game, library_rules, load};
 
@@ -49,6 +49,24 @@ fn the_number_of_threads_makes_no_difference() {
         let mut other = playouts(5000, 1);
         other.seed = 2;
         assert_ne!(one, other.run(&game).unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn the_first_playout_can_be_seen_alone() {
+    let game = library_game("tic-tac-toe");
+    for seed in 1..20 {
+        let mut playouts = playouts(1, 1);
+        playouts.seed = seed;
+        let all = playouts.run(&game).unwrap();
+        let (moves, last) = playouts.first(&game).unwrap();
+        assert_eq!(moves, all.moves);
+        let mut simulator = ground::Simulator::new(game.clone());
+        let Ok(ended) = simulator.is_terminal(&last);
+        let Ok(goals) = simulator.goals(&last);
+        let rewards = game::rewards_from_goals(&goals).unwrap();
+        let first = rewards.iter().next().unwrap();
+        assert!(ended && first.half_points() == all.half_points[0]);
     }
 }
 

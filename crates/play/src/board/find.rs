@@ -12,6 +12,13 @@ use super::order::known_order;
 /// Fewest cells of a board.
 const MIN_CELLS: usize = 4;
 
+/// Most times that one side of a board is as long as the other.
+const MAX_RATIO: usize = 12;
+
+/// Most things that a further function may say about a cell. More are a calculation,
+/// such as the number of a group, and would hide the board.
+const MAX_MORE: usize = 6;
+
 /// A state of some game: whether each fluent holds.
 pub(super) type Sample = Vec<bool>;
 
@@ -28,17 +35,27 @@ pub(super) struct Parts {
     pub arguments: Vec<String>,
 }
 
-/// A function whose arguments at two places name a cell.
+/// A function whose arguments at two places name a cell. Which of them is the row is
+/// not known yet.
 #[derive(Clone, Copy)]
 pub(super) struct Grid<'a> {
     pub function: &'a Function,
-    pub row: usize,
-    pub column: usize,
+    pub places: [usize; 2],
 }
 
-/// What makes one board better than another: how many of its sides have an order,
-/// whether every cell always has something in it, how many cells there are.
-type Rank = (usize, bool, usize);
+/// What makes one board better than another, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    /// Whether anything on it ever changes. What does not is a map, and no board.
+    changes: bool,
+    /// How many of its sides have an order.
+    sides: usize,
+    /// Whether every cell always has one thing in it.
+    full: bool,
+    cells: usize,
+    /// How much there is on it, in all sampled states.
+    held: usize,
+}
 
 /// All functions with at least two arguments.
 pub(super) fn functions(fluents: &[String]) -> Vec<Function> {
@@ -65,7 +82,8 @@ pub(super) fn grids<'a>(
     let mut best: Option<(Rank, Grid<'a>)> = None;
     for grid in functions.iter().flat_map(Function::grids) {
         let rank = grid.rank(rules, samples);
-        if best.is_none_or(|best| rank > best.0) && grid.is_board(samples) {
+        let is_better = best.is_none_or(|best| rank > best.0);
+        if rank.changes && is_better && grid.is_board(samples) {
             best = Some((rank, grid));
         }
     }
@@ -80,7 +98,10 @@ pub(super) fn grids<'a>(
         }
         let tells_more = |grid: &Grid<'_>| {
             let own = grid.cells();
-            own.len() * 2 > cells.len() && own.is_subset(&cells) && grid.is_board(samples)
+            own.len() * 2 > cells.len()
+                && own.is_subset(&cells)
+                && grid.contents() <= MAX_MORE
+                && grid.is_board(samples)
         };
         grids.extend(function.grids().find(tells_more));
     }
@@ -90,49 +111,76 @@ pub(super) fn grids<'a>(
 impl Function {
     fn grids(&self) -> impl Iterator<Item = Grid<'_>> {
         let arity = self.parts.first().map_or(0, |it| it.arguments.len());
-        let pairs = (0..arity).flat_map(move |row| (row + 1..arity).map(move |it| (row, it)));
-        pairs.map(move |(row, column)| Grid {
+        let pairs = (0..arity).flat_map(move |one| (one + 1..arity).map(move |it| [one, it]));
+        pairs.map(move |places| Grid {
             function: self,
-            row,
-            column,
+            places,
         })
     }
 }
 
 impl<'a> Grid<'a> {
     /// The cell that a fluent is about.
-    pub(super) fn cell(self, parts: &'a Parts) -> (&'a String, &'a String) {
-        (&parts.arguments[self.row], &parts.arguments[self.column])
+    pub(super) fn cell(self, parts: &'a Parts) -> [&'a String; 2] {
+        self.places.map(|place| &parts.arguments[place])
+    }
+
+    /// The arguments of a fluent that do not name its cell.
+    pub(super) fn others(self, parts: &'a Parts) -> impl Iterator<Item = &'a str> {
+        let arguments = parts.arguments.iter().enumerate();
+        let others = arguments.filter(move |(place, _)| !self.places.contains(place));
+        others.map(|(_, argument)| argument.as_str())
+    }
+
+    /// How many different things are said about cells.
+    fn contents(self) -> usize {
+        let parts = self.function.parts.iter();
+        let contents: BTreeSet<Vec<&str>> = parts.map(|it| self.others(it).collect()).collect();
+        contents.len()
+    }
+
+    /// The names along both axes.
+    pub(super) fn sides(self) -> [BTreeSet<&'a String>; 2] {
+        let cells = self.cells();
+        [0, 1].map(|axis| cells.iter().map(|cell| cell[axis]).collect())
     }
 
     /// All cells.
-    pub(super) fn cells(self) -> BTreeSet<(&'a String, &'a String)> {
+    pub(super) fn cells(self) -> BTreeSet<[&'a String; 2]> {
         let parts = self.function.parts.iter();
         parts.map(|it| self.cell(it)).collect()
     }
 
     fn rank(self, rules: &Rules, samples: &[Sample]) -> Rank {
         let cells = self.cells();
-        let rows: BTreeSet<&String> = cells.iter().map(|it| it.0).collect();
-        let columns: BTreeSet<&String> = cells.iter().map(|it| it.1).collect();
         let has_order = |names: &&BTreeSet<&String>| {
             let names: Vec<String> = names.iter().map(|&it| it.clone()).collect();
             known_order(&names, rules).is_some()
         };
-        let sides = [&rows, &columns].iter().filter(|it| has_order(it)).count();
+        let sides = self.sides().iter().filter(has_order).count();
         let full = |state| self.held(state).count() == cells.len();
-        (sides, samples.iter().all(full), cells.len())
+        let first = samples.first();
+        let same = |state: &Sample| {
+            let mut parts = self.function.parts.iter();
+            parts.all(|it| first.is_none_or(|first| first[it.fluent] == state[it.fluent]))
+        };
+        Rank {
+            changes: !samples.iter().all(same),
+            sides,
+            full: samples.iter().all(full),
+            cells: cells.len(),
+            held: samples.iter().map(|state| self.held(state).count()).sum(),
+        }
     }
 
     fn is_board(self, samples: &[Sample]) -> bool {
         let cells = self.cells();
-        let rows: BTreeSet<&String> = cells.iter().map(|it| it.0).collect();
-        let columns: BTreeSet<&String> = cells.iter().map(|it| it.1).collect();
-        rows.len() > 1
-            && columns.len() > 1
+        let [one, other] = self.sides().map(|names| names.len());
+        one.min(other) > 1
+            && one.max(other) <= one.min(other) * MAX_RATIO
             && cells.len() >= MIN_CELLS
-            && cells.len() * 5 > rows.len() * columns.len() * 2
-            && samples.iter().all(|state| self.never_two(state))
+            && cells.len() * 5 > one * other * 2
+            && self.is_rarely_shared(samples)
             && !self.is_assignment(samples)
     }
 
@@ -141,10 +189,20 @@ impl<'a> Grid<'a> {
         parts.filter(|it| state[it.fluent])
     }
 
-    /// Whether no cell has two things in it.
-    fn never_two(self, state: &Sample) -> bool {
-        let mut taken = BTreeSet::new();
-        self.held(state).all(|it| taken.insert(self.cell(it)))
+    /// Whether few things share a cell: less than one in twenty, as some rules forget to
+    /// clear the cell that a piece comes to; or one in four where a few pieces roam a
+    /// large board.
+    fn is_rarely_shared(self, samples: &[Sample]) -> bool {
+        let (mut all, mut shared) = (0, 0);
+        for state in samples {
+            let mut taken = BTreeSet::new();
+            for part in self.held(state) {
+                all += 1;
+                shared += usize::from(!taken.insert(self.cell(part)));
+            }
+        }
+        let is_sparse = all * 4 <= samples.len() * self.cells().len();
+        shared * if is_sparse { 4 } else { 20 } <= all
     }
 
     /// Whether a function of two arguments always gives each first argument exactly

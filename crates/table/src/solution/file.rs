@@ -5,7 +5,7 @@
 //! needed.
 
 use std::fs::File;
-use std::io::{Seek, SeekFrom};
+use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -85,6 +85,13 @@ pub struct SolutionFile {
 }
 
 impl SolutionFile {
+    /// Whether a file begins as solution files do; false if it cannot be read.
+    pub fn is_at(path: &Path) -> bool {
+        let mut start = [0; HEADER];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+        read.is_ok() && frame::read_header(&start) != Err(Flaw::Foreign)
+    }
+
     /// Opens a file; blocks take up to about `cache_bytes` bytes, and a
     /// sixteenth of that more for each thread besides the first.
     ///

@@ -1,7 +1,9 @@
 //! `zermelo simulate`: what random playouts show.
 
-use ground::{Budget, GroundGame, PlayoutError, Playouts};
-use report::{SimulateReport, grouped};
+use gdl::Rules;
+use ground::{BitState, Budget, GroundGame, PlayoutError, Playouts};
+use play::{Board, Referee, State};
+use report::{SimulateReport, counted, grouped};
 
 use crate::arguments::{Format, SimulateArguments};
 use crate::context::Context;
@@ -30,10 +32,29 @@ pub fn run(arguments: &SimulateArguments, context: &Context) -> Result<(), Failu
         Format::Json => output::json(&report),
         Format::Text => {
             output::data(&describe(&report))?;
+            output::data(&sample(&playouts, game, subject.rules)?)?;
             output::used();
             Ok(())
         }
     }
+}
+
+/// How the first playout ended, if the game has a board.
+fn sample(playouts: &Playouts, game: GroundGame, rules: Rules) -> Result<String, Failure> {
+    if playouts.count == 0 {
+        return Ok(String::new());
+    }
+    let first = playouts.first(&game);
+    let (moves, last) = first.map_err(|error| failure(error, game.roles()))?;
+    let fluents = game.fluents().to_vec();
+    let start = BitState::new(fluents.len(), |it| game.holds_initially(it));
+    let referee = Referee::of_ground(rules, game, playouts.stop.clone());
+    let board = Board::find(&referee, &fluents, &State::from(start))?;
+    Ok(board.map_or(String::new(), |board| {
+        let moves = counted(moves, "move");
+        let drawn = board.draw(&referee.fluents(&State::from(last)));
+        format!("\n  The first playout after {moves}:\n\n{drawn}")
+    }))
 }
 
 fn failure(error: PlayoutError, roles: &[String]) -> Failure {

@@ -23,6 +23,7 @@ mod partial_file;
 mod pictures;
 mod published;
 mod quiet;
+mod screens;
 mod solution_file;
 mod transcripts;
 mod verify;

@@ -31,8 +31,11 @@ fn solved() -> TempDir {
 
 #[test]
 fn one_reply_to_a_corner_draws_and_seven_lose() {
-    let arguments = ["query", "solution", "--moves", "mark 1 1"];
-    let asked = zermelo(&solved(), &[&arguments[..], &["--format", "json"]].concat());
+    let folder = solved();
+    let arguments = [
+        "query", "solution", "--moves", "mark 1 1", "--plot", "drawn",
+    ];
+    let asked = zermelo(&folder, &[&arguments[..], &["--format", "json"]].concat());
     let asked: Value = serde_json::from_slice(&asked).unwrap();
     let moves = asked["moves"].as_array().unwrap();
     let draws = moves.iter().filter(|it| it["rewards"][1] == 50);
@@ -40,9 +43,10 @@ fn one_reply_to_a_corner_draws_and_seven_lose() {
     assert_eq!(draws, ["(mark 2 2)"]);
     let lost = moves.iter().filter(|it| it["rewards"][1] == 0).count();
     assert_eq!((lost, moves.len()), (7, 8));
-    let drawn = picture("replies.svg");
-    let said = ["loses", "draws"].map(|word| drawn.matches(word).count());
+    let drawn = std::fs::read_to_string(folder.path().join("drawn")).unwrap();
+    let said = [">loses<", ">draws<"].map(|word| drawn.matches(word).count());
     assert_eq!(said, [7, 1]);
+    assert_eq!(drawn, picture("replies.svg"));
 }
 
 #[test]

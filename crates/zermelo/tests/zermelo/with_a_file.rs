@@ -224,7 +224,7 @@ fn play_draws_answers_and_takes_back() {
     let (code, out) = solved.run("play", &[], typed);
     assert_eq!(code, 0);
     assert!(out.contains("tic-tac-toe: you are x"), "{out}");
-    assert!(out.contains("  1  x . .\n  2  . o .\n"), "{out}");
+    assert!(out.contains("  2  . o .\n  1  x . .\n"), "{out}");
     assert_eq!(out.matches("o plays (mark 2 2)").count(), 2, "{out}");
     assert!(out.contains("`(mark 1 1)` is not a move"), "{out}");
     let (_, out) = solved.run("play", &["--role", "o", "--hints"], "quit\n");
@@ -232,6 +232,77 @@ fn play_draws_answers_and_takes_back() {
     assert!(
         out.contains("(mark 2 2)  50/50              –  only move"),
         "{out}"
+    );
+}
+
+#[test]
+fn positions_are_drawn_wherever_they_are_told() {
+    let solved = Solved::new(&["tic-tac-toe"]);
+    let board = "     1 2 3\n  3  . . .\n  2  . . .\n  1  x . .\n";
+    let (_, text) = solved.run("query", &["--moves", "mark 1 1"], "");
+    assert!(text.contains(board) && !text.contains("State"), "{text}");
+    let (_, text) = solved.run("query", &["--moves", "mark 1 1", "-v"], "");
+    assert!(text.contains("  State        ((cell 1 1 x)"), "{text}");
+    let twice = ["--moves", "mark 1 1; mark 1 1"];
+    let asked = [
+        ("query", twice),
+        ("play", twice),
+        ("query", ["--state", "(cell 1 1 x)"]),
+    ];
+    for (command, wrong) in asked {
+        let (code, _, error) = solved.run_all(command, &wrong, "");
+        assert_eq!(code, 2);
+        assert!(error.contains(board), "{error}");
+    }
+}
+
+#[test]
+fn a_state_without_a_board_is_plotted_as_a_table() {
+    let solved = Solved::new(&["nim", "--set", "heaps=1,2"]);
+    let (code, _) = solved.run("query", &["--plot", "nim.svg"], "");
+    assert_eq!(code, 0);
+    let svg = fs::read_to_string(solved.path("nim.svg")).unwrap();
+    let words = [
+        "nim: first wins",
+        ">heap<",
+        "(take 2 1) wins in 3",
+        "(take 1 1) loses",
+    ];
+    for word in words {
+        assert_eq!(svg.matches(word).count(), 1, "{word}: {svg}");
+    }
+}
+
+#[test]
+fn rules_in_a_file_are_solved_and_played() {
+    let folder = TempDir::new().unwrap();
+    let sheet = folder.path().join("game.kif");
+    fs::write(&sheet, testkit::library_text("nim", &[("heaps", "1,2")])).unwrap();
+    let play = |arguments: &[&str]| {
+        let mut play = Command::new(env!("CARGO_BIN_EXE_zermelo"));
+        play.arg("play").arg(&sheet).args(arguments);
+        play.write_stdin("take 2 1\n").output().unwrap()
+    };
+    let played = play(&["-q"]);
+    let out = String::from_utf8_lossy(&played.stdout);
+    assert_eq!(played.status.code(), Some(0), "{played:?}");
+    assert!(out.contains("second plays (take 1 1)"), "{out}");
+    assert!(out.contains("you made no mistake"), "{out}");
+    assert_eq!(play(&["--set", "heaps=3"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_game_that_takes_too_long_to_solve_is_not_played() {
+    let run = Command::new(env!("CARGO_BIN_EXE_zermelo"))
+        .args(["play", "connect-four", "--time", "200ms"])
+        .timeout(Duration::from_secs(60))
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(4), "{told}");
+    assert!(
+        told.contains("zermelo solve connect-four … -o FILE"),
+        "{told}"
     );
 }
 

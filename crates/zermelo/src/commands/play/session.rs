@@ -6,10 +6,11 @@ use game::{RoleId, Value};
 use play::{Board, Choice, Judgement, PlayError, Position, SolvedGame, State, choose};
 
 use super::super::query::moves_text;
+use super::ending;
 use crate::failure::Failure;
 use crate::output::{BOLD, RESET};
 use crate::solution_text::{rewards_text, verdict};
-use crate::solved;
+use crate::{position_text, solved};
 
 /// Moves in which the user has no part, after which play is taken to go on so.
 const MOST_ALONE: usize = 1000;
@@ -21,8 +22,14 @@ pub struct Session {
     yours: Vec<RoleId>,
     /// All positions so far; the last is the current one.
     positions: Vec<Position>,
-    over: bool,
+    has_left: bool,
 }
+
+/// What can be typed besides moves.
+const COMMANDS: [&str; 7] = ["moves", "hint", "back", "board", "again", "quit", "help"];
+
+/// What is said to moves at the end.
+const OVER: &str = "  the game is over: `back`, `again` or `quit`\n";
 
 /// What the user types.
 pub enum Word<'a> {
@@ -32,6 +39,8 @@ pub enum Word<'a> {
     Hint,
     Board,
     Back,
+    /// Start over, perhaps as another role.
+    Again(Option<&'a str>),
     Quit,
     Move(&'a str),
 }
@@ -46,8 +55,12 @@ impl<'a> Word<'a> {
             "hint" => Word::Hint,
             "board" => Word::Board,
             "back" | "undo" => Word::Back,
+            "again" => Word::Again(None),
             "quit" | "exit" => Word::Quit,
-            text => Word::Move(text),
+            text => match text.strip_prefix("again ") {
+                Some(role) => Word::Again(Some(role.trim())),
+                None => Word::Move(text),
+            },
         }
     }
 }
@@ -62,7 +75,7 @@ impl Session {
             board,
             yours,
             positions: vec![position],
-            over: false,
+            has_left: false,
         };
         if session.yours.is_empty() {
             let first = session.first_to_choose()?;
@@ -90,14 +103,35 @@ impl Session {
         self.positions.last().expect("there is always a position")
     }
 
-    /// Whether the game, or the user's part in it, has ended.
-    pub fn is_over(&self) -> bool {
-        self.over
+    /// Whether the game is over.
+    pub fn is_at_end(&self) -> bool {
+        self.current().terminal
     }
 
-    /// Ends the user's part.
-    pub fn end(&mut self) {
-        self.over = true;
+    /// Whether the user has left, or has no part in what follows.
+    pub fn has_left(&self) -> bool {
+        self.has_left
+    }
+
+    /// The user leaves.
+    pub fn leave(&mut self) {
+        self.has_left = true;
+    }
+
+    /// The names of the roles.
+    pub fn roles(&self) -> &[String] {
+        self.solved.roles()
+    }
+
+    /// What can be typed now.
+    pub fn words(&self) -> Vec<String> {
+        let moves = if self.is_at_end() {
+            Vec::new()
+        } else {
+            self.in_order()
+        };
+        let commands = COMMANDS.iter().map(|&it| it.to_owned());
+        moves.into_iter().chain(commands).collect()
     }
 
     /// The first words.
@@ -121,7 +155,6 @@ impl Session {
         for alone in 0.. {
             let position = self.current().clone();
             if position.terminal {
-                self.over = true;
                 let value = report::outcome_value(position.outcome.as_ref());
                 said.push_str(&self.picture());
                 said.push_str(&self.end_text(value));
@@ -131,7 +164,7 @@ impl Session {
                 break;
             }
             if alone == MOST_ALONE {
-                self.over = true;
+                self.has_left = true;
                 said.push_str("play goes on for ever, without you\n");
                 return Ok(said);
             }
@@ -156,19 +189,15 @@ impl Session {
 
     /// The position, drawn if it has a board.
     pub fn picture(&self) -> String {
-        let state = &self.current().state;
-        match &self.board {
-            Some(board) => {
-                let fluents = self.solved.referee().fluents(state);
-                format!("\n{}\n", board.draw(&fluents))
-            }
-            None => format!("\n  {}\n\n", self.solved.state_text(state)),
-        }
+        let fluents = self.solved.referee().fluents(&self.current().state);
+        let drawn = position_text::drawn(self.board.as_ref(), &fluents);
+        format!("\n{drawn}\n")
     }
 
     /// What stands before the user's words.
     pub fn prompt(&self) -> String {
         match self.current().mover {
+            _ if self.is_at_end() => "back, again or quit> ".to_owned(),
             Some(mover) => format!("{}> ", self.role(mover)),
             None => String::new(),
         }
@@ -177,6 +206,9 @@ impl Session {
     /// The moves, with numbers, in the order of the rules rather than of their
     /// worth: the list is no hint.
     pub fn list(&self) -> String {
+        if self.is_at_end() {
+            return OVER.to_owned();
+        }
         let moves = (1..).zip(self.in_order());
         moves
             .map(|(number, text)| format!("  {number:>3}  {text}\n"))
@@ -192,6 +224,9 @@ impl Session {
 
     /// What the position and each move are worth.
     pub fn hint(&self) -> String {
+        if self.is_at_end() {
+            return OVER.to_owned();
+        }
         let position = self.current();
         let initial = solved::initial(position, Vec::new());
         let told = match &position.outcome {
@@ -203,6 +238,9 @@ impl Session {
 
     /// Makes a move of the user; what is wrong with it if it cannot be made.
     pub fn make(&mut self, text: &str) -> Result<Option<String>, Failure> {
+        if self.is_at_end() {
+            return Ok(Some(OVER.to_owned()));
+        }
         let listed = text.parse::<usize>().ok();
         let listed = listed.and_then(|number| self.in_order().get(number.checked_sub(1)?).cloned());
         let text = listed.as_deref().unwrap_or(text);
@@ -236,8 +274,17 @@ impl Session {
         }
     }
 
+    /// Goes back to the start; without roles they stay as they are.
+    pub fn start_over(&mut self, yours: Vec<RoleId>) {
+        self.positions.truncate(1);
+        if !yours.is_empty() {
+            self.yours = yours;
+        }
+    }
+
     fn end_text(&self, value: &Value) -> String {
         let roles = self.solved.roles();
-        format!("the end: {}\n", rewards_text(roles, value))
+        let told = ending::mistakes(roles, &self.yours, &self.positions);
+        format!("the end: {}\n{told}", rewards_text(roles, value))
     }
 }

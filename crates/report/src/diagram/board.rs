@@ -1,0 +1,230 @@
+//! A board in a picture: squares, pieces, and the cells that moves lead to.
+
+use std::collections::BTreeMap;
+
+use play::{Arrow, Board, Cell, Choice, Piece, Position, View};
+
+use super::canvas::{BORDER, Canvas, INK, LINE, Words};
+use super::moves::{line, result, shade};
+use crate::svg;
+
+/// The largest and the smallest side of a square.
+const SIDES: (f64, f64) = (64.0, 20.0);
+/// What a board may take in width and height.
+const MAX_EXTENT: f64 = 640.0;
+/// The smallest square with words in it.
+const MIN_WORDS: f64 = 48.0;
+/// Room for the names of rows and columns.
+const NAMES: f64 = 26.0;
+const SMALL: f64 = 13.0;
+
+/// By role; told apart without red and green.
+const COLOURS: [&str; 4] = ["#2c69b0", "#d5711a", "#7f5fa8", "#444444"];
+/// What belongs to nobody.
+const UNOWNED: &str = "#7d7d7d";
+const BEST_ARROW: &str = "#2e7d32";
+/// Most arrows; more would hide the board, and all moves are listed beside it.
+const MAX_ARROWS: usize = 6;
+
+/// A board with what is on it.
+pub(super) struct BoardPicture<'a> {
+    board: &'a Board,
+    view: &'a View<'a>,
+    arrows: &'a [Option<Arrow>],
+    roles: usize,
+    side: f64,
+}
+
+impl<'a> BoardPicture<'a> {
+    pub(super) fn new(
+        board: &'a Board,
+        view: &'a View<'a>,
+        arrows: &'a [Option<Arrow>],
+        roles: usize,
+    ) -> Self {
+        let longest = view.rows.len().max(view.columns.len()).max(1);
+        let side = MAX_EXTENT / longest as f64;
+        BoardPicture {
+            board,
+            view,
+            arrows,
+            roles,
+            side: side.min(SIDES.0).max(SIDES.1),
+        }
+    }
+
+    /// Draws from a corner on. Returns width and height, and whether every move has a
+    /// cell of its own.
+    pub(super) fn draw(
+        &self,
+        canvas: &mut Canvas,
+        position: &Position,
+        (left, top): (f64, f64),
+    ) -> (f64, f64, bool) {
+        let below = self.view.counts_up;
+        let corner = (left + self.margin(), top + if below { 0.0 } else { NAMES });
+        let targets = self.targets(position);
+        for (row, squares) in self.view.squares.iter().enumerate() {
+            for (column, square) in squares.iter().enumerate().filter(|it| it.1.exists) {
+                let cell = Cell { row, column };
+                let target = targets.get(&cell).map(|&choice| (choice, position));
+                self.square(canvas, corner, cell, target, &square.pieces);
+            }
+        }
+        self.best_arrows(canvas, corner, position);
+        self.names(canvas, corner);
+        let width = self.margin() + self.side * self.view.columns.len() as f64;
+        let height = NAMES + self.side * self.view.rows.len() as f64;
+        let notes = self.notes(canvas, (left, top + height + 8.0), width.max(320.0));
+        let shown = targets.len() == position.moves.len();
+        (width, height + notes, shown)
+    }
+
+    /// The width of the names of the rows.
+    fn margin(&self) -> f64 {
+        let names = self.view.rows.iter().map(|it| svg::width(it, SMALL));
+        names.fold(0.0, f64::max) + 12.0
+    }
+
+    /// For each cell the best move that leads there. If all moves lead to one cell, as
+    /// into the gap of a sliding puzzle, the cells that they come from.
+    fn targets<'p>(&self, position: &'p Position) -> BTreeMap<Cell, &'p Choice> {
+        let arrows = || self.arrows.iter().flatten();
+        let first = arrows().next().map(|it| it.to);
+        let is_one = arrows().count() > 1 && arrows().all(|it| Some(it.to) == first);
+        let mut targets = BTreeMap::new();
+        for (choice, arrow) in position.moves.iter().zip(self.arrows) {
+            let Some(arrow) = arrow else { continue };
+            let cell = arrow.from.filter(|_| is_one).unwrap_or(arrow.to);
+            targets.entry(cell).or_insert(choice);
+        }
+        targets
+    }
+
+    fn centre(&self, corner: (f64, f64), cell: Cell) -> (f64, f64) {
+        let at = |place: usize| (place as f64 + 0.5) * self.side;
+        (corner.0 + at(cell.column), corner.1 + at(cell.row))
+    }
+
+    fn square(
+        &self,
+        canvas: &mut Canvas,
+        corner: (f64, f64),
+        cell: Cell,
+        target: Option<(&Choice, &Position)>,
+        pieces: &[&Piece],
+    ) {
+        let (x, y) = self.centre(corner, cell);
+        let half = self.side / 2.0;
+        let colours = target.map(|it| shade(it.0.judgement));
+        let tip = target.map(|(choice, position)| line(choice, position.mover));
+        let fill = colours.map_or("white", |it| it.fill);
+        canvas.square(
+            (x - half, y - half),
+            self.side,
+            fill,
+            &tip.unwrap_or_default(),
+        );
+        self.pieces(canvas, (x, y), pieces);
+        if let (Some((choice, position)), Some(colours)) = (target, colours)
+            && self.side >= MIN_WORDS
+        {
+            // Below pieces, and below the head of an arrow.
+            let below =
+                !pieces.is_empty() || self.arrows.iter().flatten().any(|it| it.from.is_some());
+            let how = Words {
+                size: if below { 11.0 } else { 14.0 },
+                anchor: "middle",
+                colour: colours.ink,
+                bold: false,
+            };
+            let y = if below { y + half - 4.0 } else { y + 5.0 };
+            canvas.written((x, y), &how, &result(choice, position.mover));
+        }
+    }
+
+    /// Pieces beside each other, each with its label.
+    fn pieces(&self, canvas: &mut Canvas, (x, y): (f64, f64), pieces: &[&Piece]) {
+        let count = pieces.len().max(1) as f64;
+        let radius = self.side * 0.36 / count.sqrt().max(1.0);
+        for (place, piece) in pieces.iter().enumerate() {
+            let shift = (place as f64 - (count - 1.0) / 2.0) * self.side / count;
+            let centre = (x + shift, y - self.side * 0.05);
+            let colour = match piece.owner {
+                Some(role) => COLOURS[role.index() % COLOURS.len()],
+                None => UNOWNED,
+            };
+            match piece.owner.is_some() && self.roles > 1 {
+                true => canvas.disc(centre, radius, colour),
+                false => canvas.tile(centre, radius, colour),
+            }
+            let length = piece.label.chars().count().max(2) as f64;
+            let size = radius * 2.2 / length;
+            let how = Words {
+                size,
+                anchor: "middle",
+                colour: "white",
+                bold: true,
+            };
+            canvas.written((centre.0, centre.1 + size * 0.36), &how, &piece.label);
+        }
+    }
+
+    fn best_arrows(&self, canvas: &mut Canvas, corner: (f64, f64), position: &Position) {
+        let moves = position.moves.iter().zip(self.arrows);
+        let best = moves.filter(|(choice, _)| choice.judgement.is_best());
+        let arrows = best.filter_map(|(_, arrow)| arrow.and_then(|it| Some((it.from?, it.to))));
+        let arrows: Vec<(Cell, Cell)> = arrows.collect();
+        for &(from, to) in arrows.iter().filter(|_| arrows.len() <= MAX_ARROWS) {
+            let (from, to) = (self.centre(corner, from), self.centre(corner, to));
+            canvas.arrow(from, to, self.side * 0.2, BEST_ARROW);
+        }
+    }
+
+    fn names(&self, canvas: &mut Canvas, corner: (f64, f64)) {
+        let how = |anchor| Words {
+            size: SMALL,
+            anchor,
+            colour: INK,
+            bold: false,
+        };
+        for (row, name) in self.view.rows.iter().enumerate() {
+            let (_, y) = self.centre(corner, Cell { row, column: 0 });
+            canvas.written((corner.0 - 8.0, y + 4.5), &how("end"), name);
+        }
+        let edge = match self.view.counts_up {
+            true => corner.1 + self.side * self.view.rows.len() as f64 + 18.0,
+            false => corner.1 - 8.0,
+        };
+        for (column, name) in self.view.columns.iter().enumerate() {
+            let (x, _) = self.centre(corner, Cell { row: 0, column });
+            canvas.written((x, edge), &how("middle"), name);
+        }
+    }
+
+    /// The meaning of labels, and the fluents that are not about cells; returns their
+    /// height.
+    fn notes(&self, canvas: &mut Canvas, (left, top): (f64, f64), width: f64) -> f64 {
+        let used = |piece: &&Piece| {
+            let squares = self.view.squares.iter().flatten();
+            squares.flat_map(|it| &it.pieces).any(|it| it == piece)
+        };
+        let named = self.board.pieces().iter().filter(used);
+        let named = named.filter(|it| it.label != it.name);
+        let mut words: Vec<String> = named
+            .map(|it| format!("{} {}", it.label, it.name))
+            .collect();
+        let labels = words.len();
+        words.extend(self.view.others.iter().map(|&it| it.to_owned()));
+        let (mut x, mut y) = (left, top + SMALL);
+        for (place, word) in words.iter().enumerate() {
+            let wide = svg::width(word, SMALL) + 14.0;
+            if x > left && (x + wide > BORDER + width || place == labels) {
+                (x, y) = (left, y + LINE);
+            }
+            canvas.words((x, y), SMALL, word);
+            x += wide;
+        }
+        if words.is_empty() { 0.0 } else { y - top + 8.0 }
+    }
+}
