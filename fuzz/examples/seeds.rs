@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let path = folder.join(format!("{}-{word}{more}", file.about().game));
             copy(&file, &path, form, distances)?;
             let bytes = std::fs::read(&path)?;
-            let plain = zermelo_fuzz::frame::plain(&bytes).ok_or("the file is too large")?;
+            let plain = testkit::frame::plain(&bytes).ok_or("the file is too large")?;
             SolutionFile::open(&path, 1 << 24)?.check_blocks()?;
             let path = path.with_extension("plain");
             std::fs::write(&path, plain)?;

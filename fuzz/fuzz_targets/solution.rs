@@ -13,7 +13,7 @@ use game::Value;
 use libfuzzer_sys::fuzz_target;
 use table::solution::{Key, OutcomeId, Place, Probe, SolutionFile, key_words};
 use verify::Told;
-use zermelo_fuzz::frame::mend;
+use testkit::frame::mend;
 
 type Checker<'b> = verify::SolutionFile<Cursor<&'b [u8]>>;
 

@@ -2,12 +2,10 @@
 //!
 //! - [`play`]: a game on the interpreter and on the simulator, side by side.
 //! - [`mutate`]: changes to sheets that leave many of them valid.
-//! - [`frame`]: the bytes of solution files, with checksums that are right.
 //! - [`deadline`]: work that takes long is asked to stop.
 
 pub mod deadline;
 mod draw;
-pub mod frame;
 pub mod mutate;
 mod places;
 pub mod play;

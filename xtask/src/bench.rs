@@ -63,7 +63,7 @@ enum Length {
 /// A game for both: settings of the library's, arguments of the other one's.
 struct Race {
     game: &'static str,
-    settings: &'static [&'static str],
+    settings: &'static str,
     command: &'static str,
     baseline: Baseline,
     length: Length,
@@ -75,95 +75,65 @@ struct Race {
 #[derive(Clone, Copy)]
 enum Baseline {
     /// Layers of states, for a few games.
-    Explicit(&'static [&'static str]),
+    Explicit(&'static str),
     /// Sets of states, for Connect Four; variables in the environment come
     /// first.
-    Sets(&'static [&'static str]),
+    Sets(&'static str),
     /// The same on another game: a measure of the machine.
-    Elsewhere(&'static [&'static str]),
+    Elsewhere(&'static str),
 }
 
 const EXPLICIT: [Race; 4] = [
     Race {
         game: "connect-four",
-        settings: &["width=5", "height=4"],
+        settings: "width=5 height=4",
         command: "solve",
-        baseline: Baseline::Explicit(&["mnk", "5", "4", "4", "1", "0"]),
+        baseline: Baseline::Explicit("mnk 5 4 4 1 0"),
         length: Length::Quick,
         most: 2.0,
     },
     Race {
         game: "mnk",
-        settings: &["width=4", "height=4", "length=4"],
+        settings: "width=4 height=4 length=4",
         command: "solve",
-        baseline: Baseline::Explicit(&["mnk", "4", "4", "4", "0", "0"]),
+        baseline: Baseline::Explicit("mnk 4 4 4 0 0"),
         length: Length::Quick,
         most: 2.0,
     },
     Race {
         game: "clobber",
-        settings: &["rows=4", "columns=5"],
+        settings: "rows=4 columns=5",
         command: "solve",
-        baseline: Baseline::Explicit(&["clob", "4", "5", "0"]),
+        baseline: Baseline::Explicit("clob 4 5 0"),
         length: Length::Usual,
         most: 2.0,
     },
     Race {
         game: "connect-four",
-        settings: &["width=5", "height=5"],
+        settings: "width=5 height=5",
         command: "solve",
-        baseline: Baseline::Explicit(&["mnk", "5", "5", "4", "1", "0"]),
+        baseline: Baseline::Explicit("mnk 5 5 4 1 0"),
         length: Length::Usual,
         most: 2.0,
     },
 ];
 
 /// The other program with two bits a cell, and in its best encoding.
-const PLAIN_5X5: &[&str] = &[
-    "ORD=2,1,3,0,4",
-    "LINES=all",
-    "5",
-    "5",
-    "two",
-    "mall",
-    "mall",
-    "25",
-    "24",
-];
-const BEST_5X5: &[&str] = &[
-    "ORD=1,3,2,0,4",
-    "LINES=all",
-    "5",
-    "5",
-    "bock",
-    "mall",
-    "mall",
-    "24",
-    "22",
-];
+const PLAIN_5X5: &str = "ORD=2,1,3,0,4 LINES=all 5 5 two mall mall 25 24";
+const BEST_5X5: &str = "ORD=1,3,2,0,4 LINES=all 5 5 bock mall mall 24 22";
 
 const SYMBOLIC: [Race; 7] = [
     Race {
         game: "connect-four",
-        settings: &["width=5", "height=4"],
+        settings: "width=5 height=4",
         command: "solve",
-        baseline: Baseline::Sets(&[
-            "ORD=2,1,3,0,4",
-            "LINES=all",
-            "5",
-            "4",
-            "two",
-            "mall",
-            "mall",
-            "22",
-            "21",
-        ]),
+        baseline: Baseline::Sets("ORD=2,1,3,0,4 LINES=all 5 4 two mall mall 22 21"),
         length: Length::Quick,
         most: 2.0,
     },
     Race {
         game: "connect-four",
-        settings: &["width=5", "height=5"],
+        settings: "width=5 height=5",
         command: "solve",
         baseline: Baseline::Sets(PLAIN_5X5),
         length: Length::Usual,
@@ -171,7 +141,7 @@ const SYMBOLIC: [Race; 7] = [
     },
     Race {
         game: "connect-four",
-        settings: &["width=5", "height=5"],
+        settings: "width=5 height=5",
         command: "solve",
         baseline: Baseline::Sets(BEST_5X5),
         length: Length::Usual,
@@ -179,7 +149,7 @@ const SYMBOLIC: [Race; 7] = [
     },
     Race {
         game: "mnk",
-        settings: &["width=4", "height=4", "length=4"],
+        settings: "width=4 height=4 length=4",
         command: "solve",
         baseline: Baseline::Elsewhere(PLAIN_5X5),
         length: Length::Usual,
@@ -187,7 +157,7 @@ const SYMBOLIC: [Race; 7] = [
     },
     Race {
         game: "clobber",
-        settings: &["rows=4", "columns=5"],
+        settings: "rows=4 columns=5",
         command: "solve",
         baseline: Baseline::Elsewhere(PLAIN_5X5),
         length: Length::Usual,
@@ -195,38 +165,17 @@ const SYMBOLIC: [Race; 7] = [
     },
     Race {
         game: "connect-four",
-        settings: &["width=6", "height=5"],
+        settings: "width=6 height=5",
         command: "solve",
-        baseline: Baseline::Sets(&[
-            "ORD=2,3,1,4,0,5",
-            "LINES=all",
-            "6",
-            "5",
-            "bock",
-            "mall",
-            "mall",
-            "28",
-            "25",
-        ]),
+        baseline: Baseline::Sets("ORD=2,3,1,4,0,5 LINES=all 6 5 bock mall mall 28 25"),
         length: Length::Long,
         most: 2.0,
     },
     Race {
         game: "connect-four",
-        settings: &["width=6", "height=6"],
+        settings: "width=6 height=6",
         command: "reach",
-        baseline: Baseline::Sets(&[
-            "FWDONLY=1",
-            "ORD=2,3,1,4,0,5",
-            "LINES=all",
-            "6",
-            "6",
-            "bock",
-            "mall",
-            "mall",
-            "28",
-            "25",
-        ]),
+        baseline: Baseline::Sets("FWDONLY=1 ORD=2,3,1,4,0,5 LINES=all 6 6 bock mall mall 28 25"),
         length: Length::Long,
         most: 2.0,
     },
@@ -276,7 +225,7 @@ pub fn run(arguments: &BenchArguments) -> Outcome<Shown> {
         let theirs = theirs(&baseline, race)?;
         let states = agreed(race, &ours, &theirs)?;
         let cells = [
-            format!("{} {} {}", race.command, race.game, race.settings.join(" ")),
+            format!("{} {} {}", race.command, race.game, race.settings),
             states,
             seconds(theirs.cpu_seconds),
             seconds(ours.cpu_seconds),
@@ -322,7 +271,7 @@ fn build_sets(folder: &Path) -> Outcome<PathBuf> {
 
 /// The rules as a file.
 fn sheet(race: &Race, obfuscated: Option<u64>, scratch: &Scratch) -> Outcome<PathBuf> {
-    let settings = race.settings.iter().filter_map(|it| it.split_once('='));
+    let settings = race.settings.split(' ').filter_map(|it| it.split_once('='));
     let settings: Vec<_> = settings.map(|(a, b)| (a.into(), b.into())).collect();
     let game = library::find(race.game).ok_or("no such game in the library")?;
     let mut text = game.render(&settings)?;
@@ -365,12 +314,12 @@ fn ours(
 fn theirs(program: &Path, race: &Race) -> Outcome<Run> {
     match race.baseline {
         Baseline::Explicit(arguments) => {
-            let arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
+            let arguments: Vec<&OsStr> = arguments.split(' ').map(OsStr::new).collect();
             child::run(program, &arguments, LIMITS)
         }
         Baseline::Sets(arguments) | Baseline::Elsewhere(arguments) => {
             let (variables, rest): (Vec<&str>, Vec<&str>) =
-                arguments.iter().partition(|it| it.contains('='));
+                arguments.split(' ').partition(|it| it.contains('='));
             let mut all: Vec<&OsStr> = variables.iter().map(OsStr::new).collect();
             all.push(program.as_os_str());
             all.extend(rest.iter().map(OsStr::new));

@@ -20,6 +20,7 @@ mod outcome;
 mod partitions;
 mod reachability;
 mod record;
+mod release;
 mod results;
 mod scratch;
 mod sheets;
@@ -59,6 +60,8 @@ enum Command {
     Modules(modules::ModulesArguments),
     /// Compares the cost of sheets with that of the same ones under other names
     Obfuscated(obfuscated::ObfuscatedArguments),
+    /// Makes an archive to hand out: the program, manual pages, completions
+    Release(release::ReleaseArguments),
     /// Measures the tables of docs/results.md, and writes them
     Results(results::ResultsArguments),
     /// Runs one program within limits; for the other commands
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Gringo(arguments) => gringo::run(arguments),
         Command::Modules(arguments) => modules::run(arguments),
         Command::Obfuscated(arguments) => obfuscated::run(arguments),
+        Command::Release(arguments) => release::run(arguments),
         Command::Results(arguments) => results::run(arguments),
         Command::Warden(arguments) => warden::run(arguments),
     };

@@ -46,7 +46,8 @@ pub fn ratio(of: f64, something: f64) -> String {
     }
 }
 
-/// A number with a comma for each thousand.
+/// A number with a comma for each thousand. The crate `report` has the same, and would
+/// bring all engines along.
 pub fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

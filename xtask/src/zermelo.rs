@@ -28,6 +28,11 @@ impl Zermelo {
         Ok(Zermelo { path })
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Runs a command on a sheet, with results in JSON.
     ///
     /// # Errors

@@ -203,15 +203,10 @@ mod tests {
     ) -> Task<'a> {
         let Ok(start) = game.initial();
         Task {
-            game,
-            facts,
-            start,
             threads,
-            storage: Storage::Memory,
             memory: 1 << 30,
-            by_layer: false,
             knobs,
-            stop: Stop::new(),
+            ..Task::new(game, facts, start)
         }
     }
 

@@ -164,10 +164,7 @@ fn reach_layers<const W: usize>(
         Err(reason) => return Ok((Outcome::ForJudge(reason), Way::Judge(reason))),
     };
     let mut archive = Archive::new(std::mem::take(&mut task.storage));
-    let search = Search {
-        max_depth,
-        goals: false,
-    };
+    let search = Search::to_count(max_depth);
     let reason = match engine.layers(task, &mut archive, search, progress)? {
         Outcome::NoLayers(reason) => reason,
         Outcome::ForJudge(reason) => return Ok((Outcome::ForJudge(reason), Way::Layers)),
@@ -290,10 +287,7 @@ fn solve_layers<const W: usize>(
         Err(reason) => return Ok((Outcome::ForJudge(reason), Way::Judge(reason))),
     };
     let mut archive = Archive::new(std::mem::take(&mut task.storage));
-    let search = Search {
-        max_depth: None,
-        goals: true,
-    };
+    let search = Search::to_solve();
     let solved = match engine.layers(task, &mut archive, search, progress)? {
         Outcome::Done(layers) => {
             let file = file.as_deref_mut();
@@ -340,6 +334,22 @@ struct Search {
     max_depth: Option<u64>,
     /// Whether terminal states must have proper goals.
     goals: bool,
+}
+
+impl Search {
+    fn to_count(max_depth: Option<u64>) -> Self {
+        Search {
+            max_depth,
+            goals: false,
+        }
+    }
+
+    fn to_solve() -> Self {
+        Search {
+            max_depth: None,
+            goals: true,
+        }
+    }
 }
 
 impl<const W: usize> Engine<W> {

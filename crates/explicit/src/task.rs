@@ -57,7 +57,23 @@ pub enum Way {
     Judge(&'static str),
 }
 
-impl Task<'_> {
+impl<'a> Task<'a> {
+    /// A task for one thread that keeps nothing, with unlimited memory, the default tuning
+    /// and no request to stop.
+    pub fn new(game: &'a mut Simulator, facts: &'a Facts, start: BitState) -> Self {
+        Task {
+            game,
+            facts,
+            start,
+            threads: 1,
+            storage: Storage::Memory,
+            memory: u64::MAX,
+            by_layer: false,
+            knobs: Knobs::default(),
+            stop: Stop::new(),
+        }
+    }
+
     pub(crate) fn limits(&self, max_depth: Option<u64>) -> Limits {
         Limits {
             max_depth,

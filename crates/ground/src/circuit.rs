@@ -217,6 +217,32 @@ impl Circuit {
         });
     }
 
+    /// Which nodes depend on moves. A loop depends on them as a whole.
+    pub fn reads_moves(&self) -> Vec<bool> {
+        let mut late = vec![false; self.nodes.len()];
+        let mark = |late: &mut Vec<bool>, places: Range<usize>| {
+            for place in places {
+                let node = &self.nodes[place];
+                let reads = node.reads().iter().any(|read| late[read.index()]);
+                late[place] |= reads || matches!(node, Node::Move(_));
+            }
+        };
+        let mut place = 0;
+        for around in &self.loops {
+            mark(&mut late, place..around.nodes.end);
+            let mut definitions = around.definitions.iter();
+            if definitions.any(|(_, is)| late[is.index()]) {
+                for (variable, _) in &around.definitions {
+                    late[variable.index()] = true;
+                }
+                mark(&mut late, around.nodes.clone());
+            }
+            place = around.nodes.end;
+        }
+        mark(&mut late, place..self.nodes.len());
+        late
+    }
+
     /// The circuit of some of the nodes, and where each of them stands there.
     /// What a kept node reads must be kept too.
     pub(crate) fn keep(&self, kept: &[bool]) -> (Circuit, Vec<NodeId>) {

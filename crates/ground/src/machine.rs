@@ -63,7 +63,7 @@ impl Machine {
             moves: vec![circuit.nodes().len() as u32; game.moves().len()],
         };
         machine.registers[NodeId::TRUE.index()] = Lanes::MAX;
-        let late = reads_moves(circuit);
+        let late = circuit.reads_moves();
         for (place, node) in circuit.nodes().iter().enumerate() {
             match node {
                 Node::Fluent(fluent) => machine.fluents[fluent.index()] = place as u32,
@@ -215,35 +215,6 @@ impl Machine {
             self.registers[operation.to as usize] = result;
         }
     }
-}
-
-/// Which nodes depend on moves. A loop depends on them as a whole.
-fn reads_moves(circuit: &Circuit) -> Vec<bool> {
-    let mut late = vec![false; circuit.nodes().len()];
-    let mark = |late: &mut Vec<bool>, nodes: Range<usize>| {
-        for place in nodes {
-            let node = &circuit.nodes()[place];
-            let reads = node.reads().iter().any(|read| late[read.index()]);
-            late[place] |= reads || matches!(node, Node::Move(_));
-        }
-    };
-    let mut place = 0;
-    for around in circuit.loops() {
-        mark(&mut late, place..around.nodes.end);
-        if around
-            .definitions
-            .iter()
-            .any(|(_, definition)| late[definition.index()])
-        {
-            for (variable, _) in &around.definitions {
-                late[variable.index()] = true;
-            }
-            mark(&mut late, around.nodes.clone());
-        }
-        place = around.nodes.end;
-    }
-    mark(&mut late, place..circuit.nodes().len());
-    late
 }
 
 /// Which nodes of a loop's range depend on its variables.

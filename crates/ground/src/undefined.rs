@@ -8,7 +8,7 @@
 
 use crate::atoms::AtomId;
 use crate::budget::GroundError;
-use crate::circuit::{Circuit, Node, NodeId};
+use crate::circuit::NodeId;
 use crate::derive::{Derived, Keywords};
 use crate::game::GroundGame;
 use crate::instances::{GroundCondition, Part};
@@ -61,11 +61,12 @@ impl Doubts {
             return Ok(game);
         }
         let reads = self.dependencies(derived);
+        let late = game.circuit.reads_moves();
         let mut when = |predicate: PredicateId| {
             let known = reached(&reads, predicate);
             let of = |atom: AtomId| known[derived.atoms.predicate(atom).index()];
             let found = self.found.iter().filter(|it| of(it.0));
-            let nodes = found.map(|&(atom, node)| match reads_moves(&game.circuit, node) {
+            let nodes = found.map(|&(atom, node)| match late[node.index()] {
                 true => Err(unstratified(derived, atom)),
                 false => Ok(node),
             });
@@ -137,26 +138,4 @@ fn reached(reads: &[Vec<usize>], predicate: PredicateId) -> Vec<bool> {
         }
     }
     known
-}
-
-/// Whether a node depends on moves.
-fn reads_moves(circuit: &Circuit, node: NodeId) -> bool {
-    let mut known = vec![false; circuit.nodes().len()];
-    let definitions = circuit.loops().iter().flat_map(|it| &it.definitions);
-    let definitions: Vec<_> = definitions.collect();
-    let mut open = vec![node];
-    while let Some(node) = open.pop() {
-        if std::mem::replace(&mut known[node.index()], true) {
-            continue;
-        }
-        match circuit.node(node) {
-            Node::Move(_) => return true,
-            Node::Variable(_) => {
-                let own = definitions.iter().filter(|it| it.0 == node);
-                open.extend(own.map(|it| it.1));
-            }
-            other => open.extend(other.reads()),
-        }
-    }
-    false
 }

@@ -112,14 +112,8 @@ fn main() {
     let prepared = cpu();
     let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
     let task = Task {
-        game: &game,
-        facts: &facts,
-        start: &start,
         order,
-        memory: memory << 20,
-        work: usize::MAX,
-        stop: Stop::new(),
-        knobs: Default::default(),
+        ..Task::new(&game, &facts, &start, memory << 20)
     };
     let (mut encoded, mut forward) = (None, prepared);
     let mut progress = |it: symbolic::Progress| {

@@ -14,7 +14,6 @@ use table::{Archive, Storage};
 use crate::SymbolicError;
 use crate::algorithms::Duplicates;
 use crate::encode::order::{Found, Order};
-use crate::encode::portfolio::choose;
 use crate::error::Part;
 use crate::knobs::Knobs;
 use crate::pass::engine::Engine;
@@ -70,13 +69,7 @@ pub fn forecast(task: &Task<'_>, enough: Count, dense: Count) -> Result<Forecast
         ..task.clone()
     };
     let capacity = Space::nodes_in(task.memory);
-    let order = choose(
-        task.game,
-        task.facts,
-        &task.order,
-        capacity,
-        (&task.knobs, &stop),
-    )?;
+    let order = task.encoding(capacity)?;
     let fields = order.0.fields.iter();
     let blocks = fields.map(|field| field.block.clone()).collect();
     let mut forecast = Forecast {

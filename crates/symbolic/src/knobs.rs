@@ -275,7 +275,7 @@ mod tests {
     use table::Storage;
 
     use super::*;
-    use crate::{Algorithm, Order, Task};
+    use crate::{Algorithm, Task};
 
     /// Each knob at its least and at its most.
     macro_rules! ends {
@@ -367,14 +367,8 @@ mod tests {
     impl Prepared {
         fn task(&self, knobs: Knobs) -> Task<'_> {
             Task {
-                game: &self.game,
-                facts: &self.facts,
-                start: &self.start,
-                order: Order::Auto,
-                memory: 1 << 26,
-                work: usize::MAX,
                 knobs,
-                stop: Stop::new(),
+                ..Task::new(&self.game, &self.facts, &self.start, 1 << 26)
             }
         }
 

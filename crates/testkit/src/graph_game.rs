@@ -54,6 +54,17 @@ pub struct GameShape {
     pub acyclic: bool,
 }
 
+impl GameShape {
+    /// One to three roles with any rewards; play always ends.
+    pub fn ending(random: &mut SplitMix64) -> Self {
+        GameShape {
+            roles: 1 + random.below(3),
+            constant_sum: false,
+            acyclic: true,
+        }
+    }
+}
+
 impl GraphGame {
     /// Draws a game with a position for each seed; there must be at least one.
     ///

@@ -10,6 +10,7 @@
 //! - [`Lockstep`]: two engines on the same game, move by move.
 //! - [`Stopwatch`]: the CPU time of a test, however busy the machine.
 //! - [`solution_files`]: solution files of made-up states, and the golden ones.
+//! - [`frame`]: the bytes of solution files, with checksums that are right.
 //! - [`play`]: the interpreter on a text, for facts about small games.
 //!
 //! Not here: assertions about any one crate.
@@ -18,6 +19,7 @@ mod beside;
 mod corpus;
 mod faults;
 mod formulations;
+pub mod frame;
 mod graph_game;
 mod graph_gdl;
 mod loading;

@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 use game::{Rewards, RoleId, Value};
 
-use super::board::{Board, Field, Halt, View};
+use super::board::{Board, Field, Halt};
 use super::duel::Duels;
 use super::method::{Best, Method};
 use super::ranks::Ranks;
@@ -118,15 +118,13 @@ impl<S: Clone + Eq + Hash> Contest<S> {
 }
 
 impl<G: Board> Method<G> for Contest<G::State> {
-    fn best(
+    fn narrow(
         &mut self,
         field: &mut Field<'_, G>,
         state: &G::State,
+        all: Best<G::State>,
     ) -> Result<Best<G::State>, Halt<G::State>> {
-        let (mover, mut moves) = match field.observer.look(state)? {
-            View::Terminal(_) => return Ok(Best::none()),
-            View::Inner { mover, choices } => (mover, choices),
-        };
+        let Best { mover, mut moves } = all;
         let Some(role) = mover else {
             return Ok(Best { mover, moves });
         };

@@ -22,7 +22,7 @@ use ground::MoveId;
 use judge::{Limits, StateId, Table};
 use rustc_hash::FxHashSet;
 
-use super::board::{Board, Field, Halt, View};
+use super::board::{Board, Field, Halt};
 use super::method::{Best, Method};
 
 /// What a state beyond the part counts as.
@@ -256,15 +256,13 @@ fn idle<G: Board>(game: &mut G, start: &G::State) -> Vec<Vec<MoveId>> {
 }
 
 impl<G: Board> Method<G> for Excerpts<G> {
-    fn best(
+    fn narrow(
         &mut self,
         field: &mut Field<'_, G>,
         state: &G::State,
+        all: Best<G::State>,
     ) -> Result<Best<G::State>, Halt<G::State>> {
-        let (mover, moves) = match field.observer.look(state)? {
-            View::Terminal(_) => return Ok(Best::none()),
-            View::Inner { mover, choices } => (mover, choices),
-        };
+        let Best { mover, moves } = all;
         let Some(Tables { worst, best }) = &self.tables else {
             return Ok(Best { mover, moves });
         };

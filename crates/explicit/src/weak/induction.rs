@@ -252,15 +252,13 @@ fn exactly(number: u16) -> Bounds {
 }
 
 impl<G: Board> Method<G> for Induction<G::State> {
-    fn best(
+    fn narrow(
         &mut self,
         field: &mut Field<'_, G>,
         state: &G::State,
+        all: Best<G::State>,
     ) -> Result<Best<G::State>, G::State> {
-        let (mover, mut moves) = match field.observer.look(state)? {
-            View::Terminal(_) => return Ok(Best::none()),
-            View::Inner { mover, choices } => (mover, choices),
-        };
+        let Best { mover, mut moves } = all;
         if mover.is_some() {
             let value = self.value(field, state)?;
             let known = |to: &G::State| self.known(to) == Some(&value);

@@ -3,7 +3,7 @@
 use game::{RoleId, Value};
 use ground::MoveId;
 
-use super::board::{Board, Field, Halt};
+use super::board::{Board, Field, Halt, View};
 
 /// Moves in a state that keep its value.
 pub(super) struct Best<S> {
@@ -21,6 +21,22 @@ pub(super) trait Method<G: Board> {
         &mut self,
         field: &mut Field<'_, G>,
         state: &G::State,
+    ) -> Result<Best<G::State>, Halt<G::State>> {
+        match field.observer.look(state)? {
+            View::Terminal(_) => Ok(Best::none()),
+            View::Inner { mover, choices } => {
+                let moves = choices;
+                self.narrow(field, state, Best { mover, moves })
+            }
+        }
+    }
+
+    /// The best of all moves of a state that is not terminal.
+    fn narrow(
+        &mut self,
+        field: &mut Field<'_, G>,
+        state: &G::State,
+        all: Best<G::State>,
     ) -> Result<Best<G::State>, Halt<G::State>>;
 
     /// Passes on states whose own values are known, not bounds of them, as far as

@@ -195,15 +195,13 @@ impl<S: Clone + Eq + Hash> Plan<S> {
 }
 
 impl<G: Board> Method<G> for Plan<G::State> {
-    fn best(
+    fn narrow(
         &mut self,
         field: &mut Field<'_, G>,
         state: &G::State,
+        all: Best<G::State>,
     ) -> Result<Best<G::State>, Halt<G::State>> {
-        let (mover, mut moves) = match field.observer.look(state)? {
-            View::Terminal(_) => return Ok(Best::none()),
-            View::Inner { mover, choices } => (mover, choices),
-        };
+        let Best { mover, mut moves } = all;
         if self.step(state).is_none() && self.reward().is_some() {
             // Play has left the plan: a new one begins here.
             self.make(field, state)?;

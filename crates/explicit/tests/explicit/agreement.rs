@@ -2,7 +2,7 @@
 //! on published sheets and on random games, by every model; on obfuscated rules
 //! too.
 
-use explicit::{ExplicitError, Reached, Storage, Task, Way};
+use explicit::{ExplicitError, Reached, Task, Way};
 use game::{Model, Obstacle, Options, Playable, Rewards, Solution, Stop, WorthByLayer};
 use gdl::Rules;
 use ground::{GroundGame, Simulator};
@@ -43,15 +43,9 @@ fn judged(game: &mut Simulator, options: &Options) -> Solved {
 fn task<'a>(game: &'a mut Simulator, facts: &'a analysis::Facts, threads: usize) -> Task<'a> {
     let Ok(start) = game.initial();
     Task {
-        game,
-        facts,
-        start,
         threads,
-        storage: Storage::Memory,
-        memory: u64::MAX,
         by_layer: true,
-        stop: Stop::new(),
-        knobs: Default::default(),
+        ..Task::new(game, facts, start)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The same game by different authors has the same states and values; under
 //! meaningless names too.
 
-use explicit::{Storage, Task};
+use explicit::Task;
 use game::{Level, Model, Options, Playable, Solution, Stop};
 use gdl::Notation;
 use ground::{Budget, GroundGame, Simulator};
@@ -25,17 +25,7 @@ fn solve(text: &str) -> Solution {
     let facts = analysis::analyse(&ground, &analysis::Budget::new(Stop::new())).unwrap();
     let mut simulator = Simulator::new(ground);
     let Ok(start) = simulator.initial();
-    let task = Task {
-        game: &mut simulator,
-        facts: &facts,
-        start,
-        threads: 1,
-        storage: Storage::Memory,
-        memory: u64::MAX,
-        by_layer: false,
-        stop: Stop::new(),
-        knobs: Default::default(),
-    };
+    let task = Task::new(&mut simulator, &facts, start);
     let options = Options {
         model: Model::Difference,
         infinite: None,

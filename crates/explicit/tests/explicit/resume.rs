@@ -68,15 +68,11 @@ fn run_with(
     let store = open(dir, &explicit::identity(game, &facts, &start))?;
     let stop = Stop::new();
     let task = Task {
-        game,
-        facts: &facts,
-        start,
         threads,
         storage: Storage::Store(store),
         memory,
-        by_layer: false,
         stop: stop.clone(),
-        knobs: Default::default(),
+        ..Task::new(game, &facts, start)
     };
     let options = Options {
         model,
@@ -101,15 +97,10 @@ fn reach_with(game: &mut Simulator, dir: &Path, means: Means) -> Reached {
     let Ok(start) = game.initial();
     let store = open(dir, &explicit::identity(game, &facts, &start)).unwrap();
     let task = Task {
-        game,
-        facts: &facts,
-        start,
         threads: means.threads,
         storage: Storage::Store(store),
         memory: means.memory,
-        by_layer: false,
-        stop: Stop::new(),
-        knobs: Default::default(),
+        ..Task::new(game, &facts, start)
     };
     let answer = explicit::reach(task, None, &mut |_| {}).unwrap();
     assert!(!matches!(answer.way, Way::Judge(_)));

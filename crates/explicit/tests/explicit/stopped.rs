@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use explicit::{ExplicitError, Progress, Storage, Task};
+use explicit::{ExplicitError, Progress, Task};
 use game::{Level, Model, Obstacle, Options, Playable, Stop, StopReason};
 use ground::{BitState, Simulator};
 use judge::{Limits, Table};
@@ -46,15 +46,8 @@ impl Asked {
         let Ok(start) = game.initial();
         let stop = Stop::new();
         let task = Task {
-            game: &mut game,
-            facts: &self.facts,
-            start,
-            threads: 1,
-            storage: Storage::Memory,
-            memory: u64::MAX,
-            by_layer: false,
             stop: stop.clone(),
-            knobs: Default::default(),
+            ..Task::new(&mut game, &self.facts, start)
         };
         let mut writer = SolutionWriter::create(path, "test", 1 << 24).unwrap();
         let mut begun = 0;
@@ -159,12 +152,7 @@ fn layers_of_random_games_that_are_valued_are_kept() {
     let random = &mut SplitMix64::new(7);
     let mut files = 0;
     for _ in 0..12 {
-        let shape = GameShape {
-            roles: 1 + random.below(3),
-            constant_sum: false,
-            acyclic: true,
-        };
-        let text = drawn_game(shape, random);
+        let text = drawn_game(GameShape::ending(random), random);
         files += stop_everywhere(&text, &text);
     }
     assert!(files > 0);

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use analysis::Facts;
-use explicit::{Algorithm, ExplicitError, Storage, Strategy as Moves, Task, Weak, WeakSolution};
+use explicit::{Algorithm, ExplicitError, Strategy as Moves, Task, Weak, WeakSolution};
 use game::{Level, Model, Obstacle, Options, Playable, Rewards, RoleId, Stop, StopReason, Value};
 use gdl::Rules;
 use ground::{BitState, GroundGame, Simulator};
@@ -50,15 +50,9 @@ fn options(model: Model, infinite: Option<Rewards>) -> Options {
 
 fn task<'a>(game: &'a mut Simulator, facts: &'a Facts, start: BitState, stop: Stop) -> Task<'a> {
     Task {
-        game,
-        facts,
-        start,
-        threads: 1,
-        storage: Storage::Memory,
         memory: LARGE,
-        by_layer: false,
         stop,
-        knobs: Default::default(),
+        ..Task::new(game, facts, start)
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn specialise(
         fluents,
         net,
         readers: readers(game.circuit()),
-        late: reads_moves(game.circuit()),
+        late: game.circuit().reads_moves(),
         values: vec![Literal::FALSE; game.circuit().nodes().len()],
     };
     specialiser.evaluate_states();
@@ -320,13 +320,4 @@ fn readers(circuit: &Circuit) -> Vec<Vec<u32>> {
         }
     }
     readers
-}
-
-fn reads_moves(circuit: &Circuit) -> Vec<bool> {
-    let mut late = Vec::with_capacity(circuit.nodes().len());
-    for node in circuit.nodes() {
-        let reads = node.reads().iter().any(|read| late[read.index()]);
-        late.push(reads || matches!(node, ground::Node::Move(_)));
-    }
-    late
 }

@@ -19,7 +19,6 @@ use game::{Level, Model, Options, Playable, Stop};
 use gdl::{Notation, Rules, Source};
 use ground::{BitState, GroundGame, Simulator};
 use play::{SolvedGame, State};
-use table::Storage;
 use table::solution::{About, DEFAULT_CACHE, SolutionWriter, Subject};
 use tempfile::TempDir;
 
@@ -51,17 +50,7 @@ fn write(path: &Path, name: &str, rules: &Rules, options: &Options) {
     let mut simulator = Simulator::new(game);
     let Ok(start) = simulator.initial();
     let mut writer = SolutionWriter::create(path, name, 1 << 28).unwrap();
-    let task = explicit::Task {
-        game: &mut simulator,
-        facts: &facts,
-        start: start.clone(),
-        threads: 1,
-        storage: Storage::Memory,
-        memory: u64::MAX,
-        by_layer: false,
-        stop: Stop::new(),
-        knobs: Default::default(),
-    };
+    let task = explicit::Task::new(&mut simulator, &facts, start.clone());
     let solution = explicit::solve_into(task, options, &mut writer, &mut |_| {});
     let solution = solution.unwrap().result;
     let fluents = simulator.game().fluent_ids().filter(|&it| start.holds(it));

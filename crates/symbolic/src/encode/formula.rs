@@ -52,33 +52,6 @@ pub(crate) fn any(space: &Space, mut parts: Vec<Set>) -> Result<Set, Halt> {
     Ok(parts.pop().unwrap_or_else(|| space.empty()))
 }
 
-/// Which nodes depend on moves. In a loop all variables do, or none.
-pub(crate) fn reads_moves(game: &GroundGame) -> Vec<bool> {
-    let circuit = game.circuit();
-    let mut late = vec![false; circuit.nodes().len()];
-    let mark = |late: &mut Vec<bool>, places: std::ops::Range<usize>| {
-        for place in places {
-            let node = &circuit.nodes()[place];
-            let reads = node.reads().iter().any(|read| late[read.index()]);
-            late[place] |= reads || matches!(node, Node::Move(_));
-        }
-    };
-    let mut place = 0;
-    for around in circuit.loops() {
-        mark(&mut late, place..around.nodes.end);
-        let mut definitions = around.definitions.iter();
-        if definitions.any(|(_, is)| late[is.index()]) {
-            for (variable, _) in &around.definitions {
-                late[variable.index()] = true;
-            }
-            mark(&mut late, around.nodes.clone());
-        }
-        place = around.nodes.end;
-    }
-    mark(&mut late, place..circuit.nodes().len());
-    late
-}
-
 /// Which nodes the given ones depend on, themselves included.
 pub(crate) fn needed(game: &GroundGame, roots: impl IntoIterator<Item = NodeId>) -> Vec<bool> {
     let nodes = game.circuit().nodes();

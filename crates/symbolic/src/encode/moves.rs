@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use crate::diagram::{Halt, Set};
 use crate::encode::encoding::{Encoding, Field};
-use crate::encode::formula::{any, gate, needed, reads_moves};
+use crate::encode::formula::{any, gate, needed};
 use crate::encode::loops::{Sets, beginning, containing, settle};
 use crate::encode::relation::{Write, build};
 use crate::matrix::MatrixId;
@@ -91,7 +91,7 @@ impl<'a> Moves<'a> {
             encoding,
             fluents,
             needed: needed(game, legal.chain(next)),
-            late: reads_moves(game),
+            late: game.circuit().reads_moves(),
             readers,
             values: vec![space.empty(); nodes.len()],
             own: BTreeSet::new(),

@@ -345,24 +345,11 @@ mod tests {
         let sheet = obfuscate(load(&text).sheet(), 3);
         let rules = load(&gdl::print(sheet.sheet(), Notation::Kif));
         let (game, facts) = prepare(&rules).unwrap();
-        let (encoding, choice) = choose(
-            &game,
-            &facts,
-            &Order::Auto,
-            usize::MAX,
-            (&Knobs::default(), &Stop::new()),
-        )
-        .unwrap();
+        let tuning = (&Knobs::default(), &Stop::new());
+        let chosen = || choose(&game, &facts, &Order::Auto, usize::MAX, tuning).unwrap();
+        let (encoding, choice) = chosen();
         // 31 combinations in each of 4 columns, and whose turn it is.
         assert_eq!(encoding.variables, 4 * 5 + 1, "{}", choice.name);
-        let again = choose(
-            &game,
-            &facts,
-            &Order::Auto,
-            usize::MAX,
-            (&Knobs::default(), &Stop::new()),
-        )
-        .unwrap();
-        assert_eq!(again.1, choice);
+        assert_eq!(chosen().1, choice);
     }
 }

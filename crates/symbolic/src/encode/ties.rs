@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use ground::{GroundGame, Node, NodeId};
 
-use crate::encode::formula::{needed, reads_moves};
+use crate::encode::formula::needed;
 
 /// Sets of groups that the rules name together, each once.
 pub(crate) struct Ties {
@@ -127,7 +127,7 @@ fn outputs(game: &GroundGame) -> impl Iterator<Item = NodeId> {
 
 /// The groups that each node depends on. A move depends on what makes it legal.
 fn supports(game: &GroundGame, group_of: &[Option<usize>], most: usize) -> Vec<Support> {
-    let late = reads_moves(game);
+    let late = game.circuit().reads_moves();
     let mut supports: Vec<Support> = vec![None; late.len()];
     // Conditions of moves may come after the moves, but do not depend on any.
     for turn in [false, true] {

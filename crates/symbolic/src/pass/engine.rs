@@ -13,7 +13,6 @@ use crate::encode::condition::Condition;
 use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
 use crate::encode::order::Choice;
-use crate::encode::portfolio::choose;
 use crate::encode::turns::Turns;
 use crate::error::{Part, SymbolicError};
 use crate::matrix::MatrixId;
@@ -44,13 +43,7 @@ impl<'a> Engine<'a> {
     /// Encodes a game in the order that the task asks for.
     pub fn of(task: &Task<'a>) -> Result<Self, SymbolicError> {
         let capacity = Space::nodes_in(task.memory);
-        let order = choose(
-            task.game,
-            task.facts,
-            &task.order,
-            capacity,
-            (&task.knobs, &task.stop),
-        )?;
+        let order = task.encoding(capacity)?;
         let most = capacity.saturating_mul(task.knobs.encode_per_node);
         let most = most
             .min(task.knobs.encode_most)

@@ -7,6 +7,7 @@ use ground::{GroundGame, NodeId};
 
 use crate::diagram::{Halt, Set};
 use crate::encode::condition::{Condition, Known};
+use crate::pass::product::{Parts, refine};
 use crate::space::Space;
 
 /// A role's goal value, and when it holds.
@@ -60,7 +61,7 @@ impl Goals {
             .as_ref()
             .map(|(condition, others)| Known::of_either(space, terminal, condition, others));
         let known = known.transpose()?;
-        let mut worths: Vec<(Vec<Reward>, Set)> = vec![(Vec::new(), terminal.clone())];
+        let mut worths: Parts<Reward> = vec![(Vec::new(), terminal.clone())];
         for (role, goals) in RoleId::all(self.of.len()).zip(&self.of) {
             let mut seen = space.empty();
             let mut parts: Vec<(&GoalValue, Set)> = Vec::new();
@@ -94,7 +95,8 @@ impl Goals {
             if !without.is_empty() {
                 return Ok(Worth::Faulty(Fault::NoGoal(role), without));
             }
-            worths = refine(space, &worths, &parts)?;
+            let rewards: Vec<(Reward, Set)> = parts.into_iter().filter_map(reward).collect();
+            worths = refine(space, &worths, rewards.iter().map(|(own, set)| (own, set)))?;
         }
         let worths = worths.into_iter();
         let worths = worths.map(|(rewards, set)| (Rewards::new(rewards), set));
@@ -122,24 +124,10 @@ fn reason(
     Some((reason.clone(), others.cloned().collect()))
 }
 
-fn refine(
-    space: &Space,
-    worths: &[(Vec<Reward>, Set)],
-    parts: &[(&GoalValue, Set)],
-) -> Result<Vec<(Vec<Reward>, Set)>, Halt> {
-    let mut finer = Vec::new();
-    for (rewards, set) in worths {
-        for (value, holds) in parts {
-            let GoalValue::Integer(points) = value else {
-                continue;
-            };
-            let both = space.and(set, holds)?;
-            if !both.is_empty() {
-                let mut rewards = rewards.clone();
-                rewards.push(Reward::from_points(*points));
-                finer.push((rewards, both));
-            }
-        }
+/// A goal in rewards, with the states that have it; none if it is no number.
+fn reward((value, holds): (&GoalValue, Set)) -> Option<(Reward, Set)> {
+    match value {
+        GoalValue::Integer(points) => Some((Reward::from_points(*points), holds)),
+        GoalValue::Other(_) => None,
     }
-    Ok(finer)
 }

@@ -4,7 +4,10 @@ use analysis::Facts;
 use game::{Count, Stop};
 use ground::{BitState, GroundGame};
 
+use crate::SymbolicError;
+use crate::encode::encoding::Encoding;
 use crate::encode::order::{Choice, Order};
+use crate::encode::portfolio::choose;
 use crate::knobs::Knobs;
 
 /// A game to count or to solve, and its limits.
@@ -27,6 +30,30 @@ pub struct Task<'a> {
     pub knobs: Knobs,
     /// The request to stop.
     pub stop: Stop,
+}
+
+impl<'a> Task<'a> {
+    /// A task within `memory` bytes, with the order that the engine finds, the default
+    /// tuning, unlimited work and no request to stop.
+    pub fn new(game: &'a GroundGame, facts: &'a Facts, start: &'a BitState, memory: u64) -> Self {
+        Task {
+            game,
+            facts,
+            start,
+            order: Order::Auto,
+            memory,
+            work: usize::MAX,
+            knobs: Knobs::default(),
+            stop: Stop::new(),
+        }
+    }
+
+    /// The game's encoding in the order that the task asks for; `capacity` is the number
+    /// of nodes that fit into memory.
+    pub(crate) fn encoding(&self, capacity: usize) -> Result<(Encoding, Choice), SymbolicError> {
+        let tuning = (&self.knobs, &self.stop);
+        choose(self.game, self.facts, &self.order, capacity, tuning)
+    }
 }
 
 /// A layer that is done.

@@ -60,14 +60,8 @@ fn compare(name: &str, rules: &Rules) -> bool {
     ] {
         let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
         let task = Task {
-            game: &game,
-            facts: &facts,
-            start: &start,
             order,
-            memory: 64 << 20,
-            work: usize::MAX,
-            stop: Stop::new(),
-            knobs: Default::default(),
+            ..Task::new(&game, &facts, &start, 64 << 20)
         };
         let solved = match judged(game.clone(), model) {
             Ok(expected) => {

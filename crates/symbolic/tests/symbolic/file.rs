@@ -10,7 +10,6 @@ use gdl::Rules;
 use ground::{BitState, GroundGame, Simulator};
 use judge::{JudgeError, Limits, Table};
 use symbolic::{Algorithm, Order, SymbolicError};
-use table::Storage;
 use table::solution::{About, Absent, DEFAULT_CACHE, Probe, SolutionFile, SolutionWriter};
 use testkit::{SplitMix64, Style, layered_game, load, obfuscated};
 
@@ -50,16 +49,7 @@ impl<'a> Subject<'a> {
     fn explicitly(&self, path: &Path) {
         let mut simulator = Simulator::new(self.game.clone());
         let mut writer = SolutionWriter::create(path, self.name, 1 << 30).unwrap();
-        let task = explicit::Task {
-            game: &mut simulator,
-            facts: &self.facts,
-            start: self.start.clone(),
-            threads: 1,
-            storage: Storage::Memory,
-            memory: u64::MAX,
-            stop: Stop::new(),
-            knobs: Default::default(),
-        };
+        let task = explicit::Task::new(&mut simulator, &self.facts, self.start.clone());
         let solved = explicit::solve_into(task, &self.options, &mut writer, &mut |_| {});
         self.check(path, writer, &solved.unwrap().result, "explicit");
     }
@@ -67,14 +57,8 @@ impl<'a> Subject<'a> {
     /// Tells whether the algorithm is one for the game.
     fn on_sets(&self, path: &Path, algorithm: Algorithm, order: Order) -> bool {
         let task = symbolic::Task {
-            game: &self.game,
-            facts: &self.facts,
-            start: &self.start,
             order,
-            memory: 64 << 20,
-            work: usize::MAX,
-            stop: Stop::new(),
-            knobs: Default::default(),
+            ..symbolic::Task::new(&self.game, &self.facts, &self.start, 64 << 20)
         };
         let mut writer = SolutionWriter::create(path, self.name, 1 << 30).unwrap();
         let solved =

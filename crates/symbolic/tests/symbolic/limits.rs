@@ -29,14 +29,8 @@ fn solve(
 ) -> Result<Solved, SymbolicError> {
     let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
     let task = Task {
-        game,
-        facts,
-        start: &start,
         order,
-        memory: 4 << 20,
-        work: usize::MAX,
-        stop: Stop::new(),
-        knobs: Default::default(),
+        ..Task::new(game, facts, &start, 4 << 20)
     };
     symbolic::solve(&task, &OPTIONS, storage, &mut |_| {})
 }
@@ -44,14 +38,8 @@ fn solve(
 fn look((game, facts): &(GroundGame, Facts), enough: game::Count) -> Forecast {
     let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
     let task = Task {
-        game,
-        facts,
-        start: &start,
         order: Order::Listed,
-        memory: 4 << 20,
-        work: usize::MAX,
-        stop: Stop::new(),
-        knobs: Default::default(),
+        ..Task::new(game, facts, &start, 4 << 20)
     };
     forecast(&task, enough, 70).unwrap()
 }
@@ -121,14 +109,9 @@ fn values_of_all_states_at_once_are_given_up_at_a_bound_of_work() {
     let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
     let solve = |work: usize| {
         let task = Task {
-            game: &game,
-            facts: &facts,
-            start: &start,
             order: Order::Listed,
-            memory: 4 << 20,
             work,
-            stop: Stop::new(),
-            knobs: Default::default(),
+            ..Task::new(&game, &facts, &start, 4 << 20)
         };
         symbolic::solve_by(&task, Algorithm::Attractor, &OPTIONS, &mut |_| {})
     };

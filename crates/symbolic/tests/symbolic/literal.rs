@@ -53,14 +53,8 @@ impl Graph {
         let facts = analysis::analyse(&game, &analysis::Budget::new(Stop::new())).unwrap();
         let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
         let task = Task {
-            game: &game,
-            facts: &facts,
-            start: &start,
             order: Order::Listed,
-            memory: 16 << 20,
-            work: usize::MAX,
-            stop: Stop::new(),
-            knobs: Default::default(),
+            ..Task::new(&game, &facts, &start, 16 << 20)
         };
         let options = Options {
             model: Model::Own,

@@ -4,7 +4,7 @@
 use game::{Level, Model, Obstacle, Options, Playable, Stop, StopReason};
 use ground::Simulator;
 use judge::Limits;
-use symbolic::{Order, Progress, SymbolicError, Task};
+use symbolic::{Progress, SymbolicError, Task};
 use table::Storage;
 use table::solution::{About, Probe, SolutionFile, SolutionWriter, Subject, Terms};
 use testkit::{GameShape, SplitMix64, drawn_game, ground_game, library_text, load};
@@ -36,14 +36,8 @@ fn stop_everywhere(text: &str, model: Model, what: &str) -> usize {
         let path = folder.path().join("part.solution");
         let stop = Stop::new();
         let task = Task {
-            game: &game,
-            facts: &facts,
-            start: &start,
-            order: Order::Auto,
-            memory: 1 << 26,
-            work: usize::MAX,
             stop: stop.clone(),
-            knobs: Default::default(),
+            ..Task::new(&game, &facts, &start, 1 << 26)
         };
         let mut writer = SolutionWriter::create(&path, "test", 1 << 24).unwrap();
         let mut valued = 0;
@@ -120,12 +114,7 @@ fn layers_of_library_games_that_are_valued_are_kept() {
 fn layers_of_random_games_that_are_valued_are_kept() {
     let random = &mut SplitMix64::new(7);
     for _ in 0..12 {
-        let shape = GameShape {
-            roles: 1 + random.below(3),
-            constant_sum: false,
-            acyclic: true,
-        };
-        let text = drawn_game(shape, random);
+        let text = drawn_game(GameShape::ending(random), random);
         stop_everywhere(&text, Model::Own, &text);
     }
 }

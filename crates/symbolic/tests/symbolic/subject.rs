@@ -44,14 +44,8 @@ impl Subject {
 
     pub fn task(&self) -> Task<'_> {
         Task {
-            game: &self.game,
-            facts: &self.facts,
-            start: &self.start,
             order: Order::Listed,
-            memory: 32 << 20,
-            work: usize::MAX,
-            stop: Stop::new(),
-            knobs: Default::default(),
+            ..Task::new(&self.game, &self.facts, &self.start, 32 << 20)
         }
     }
 

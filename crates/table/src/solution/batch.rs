@@ -59,41 +59,51 @@ fn probe(file: &SolutionFile, places: &[Place]) -> Result<Vec<Probe>, SolutionEr
             let Some(section) = file.section(&mut cache, same[0].0)? else {
                 continue;
             };
-            let section = section.as_ref();
+            let states = Sorted {
+                section: section.as_ref(),
+                entries: same,
+                places,
+            };
             let answer = &mut |number: u32, found| answers[number as usize] = file.answer(found);
-            match section.form {
-                Form::Listed => search(&mut cache, section, same, places, answer)?,
-                _ => walk(&mut cache, section, same, places, answer)?,
+            match states.section.form {
+                Form::Listed => search(&mut cache, states, answer)?,
+                _ => walk(&mut cache, states, answer)?,
             }
         }
     }
     Ok(answers)
 }
 
-/// The key of a state. A key of one word is in the entry: reading the place would
-/// wait for memory twice.
-fn key_of<'a>(entry: &'a Entry, places: &'a [Place], section: &Section) -> &'a [u64] {
-    match section.bits <= u64::BITS {
-        true => slice::from_ref(&entry.1),
-        false => places[entry.2 as usize].key.words(),
+/// States of one section, sorted by their keys.
+#[derive(Clone, Copy)]
+struct Sorted<'a> {
+    section: &'a Section,
+    entries: &'a [Entry],
+    /// The places of all states that are looked up.
+    places: &'a [Place],
+}
+
+impl<'a> Sorted<'a> {
+    /// The key of a state. A key of one word is in the entry: reading the place would
+    /// wait for memory twice.
+    fn key_of(self, entry: &'a Entry) -> &'a [u64] {
+        match self.section.bits <= u64::BITS {
+            true => slice::from_ref(&entry.1),
+            false => self.places[entry.2 as usize].key.words(),
+        }
     }
 }
 
 /// Takes the result for the state of a number.
 type Answer<'a> = &'a mut dyn FnMut(u32, Option<u32>);
 
-/// Looks sorted keys up in a list.
-fn search(
-    cache: &mut Cache,
-    section: &Section,
-    sorted: &[Entry],
-    places: &[Place],
-    answer: Answer<'_>,
-) -> Result<(), SolutionError> {
+/// Looks states up in a list.
+fn search(cache: &mut Cache, states: Sorted<'_>, answer: Answer<'_>) -> Result<(), SolutionError> {
+    let section = states.section;
     let (mut rank, mut bytes) = (0, Vec::new());
-    for entry in sorted {
+    for entry in states.entries {
         bytes.clear();
-        to_bytes(key_of(entry, places, section), section.bits, &mut bytes);
+        to_bytes(states.key_of(entry), section.bits, &mut bytes);
         rank = section.rank_from(cache, &bytes, rank)?;
         let there = u128::from(rank) < section.states && section.listed(cache, rank)? == bytes;
         let found = there.then(|| section.outcome_of(cache, rank)).transpose()?;
@@ -102,24 +112,18 @@ fn search(
     Ok(())
 }
 
-/// Looks sorted keys up in a diagram.
-fn walk(
-    cache: &mut Cache,
-    section: &Section,
-    sorted: &[Entry],
-    places: &[Place],
-    answer: Answer<'_>,
-) -> Result<(), SolutionError> {
-    let each = sorted.len().div_ceil(LANES).max(MIN_LANE_STATES);
-    let lanes = sorted.chunks(each).map(|part| Lane::new(section, part));
-    let mut lanes: Vec<Lane<'_>> = lanes.collect();
-    lanes.retain_mut(|lane| lane.next(places));
+/// Looks states up in a diagram.
+fn walk(cache: &mut Cache, states: Sorted<'_>, answer: Answer<'_>) -> Result<(), SolutionError> {
+    let each = states.entries.len().div_ceil(LANES).max(MIN_LANE_STATES);
+    let lanes = states.entries.chunks(each);
+    let mut lanes: Vec<Lane<'_>> = lanes.map(|part| Lane::new(states, part)).collect();
+    lanes.retain_mut(Lane::next);
     while !lanes.is_empty() {
         let mut ended = false;
         for lane in &mut lanes {
             if let Some(found) = lane.step(cache)? {
                 answer(lane.number, found);
-                lane.running = lane.next(places);
+                lane.running = lane.next();
                 ended |= !lane.running;
             }
         }
@@ -132,7 +136,7 @@ fn walk(
 
 /// A series of walks, each from where the last one branched off.
 struct Lane<'a> {
-    section: &'a Section,
+    states: Sorted<'a>,
     rest: slice::Iter<'a, Entry>,
     key: &'a [u64],
     number: u32,
@@ -142,23 +146,23 @@ struct Lane<'a> {
 }
 
 impl<'a> Lane<'a> {
-    fn new(section: &'a Section, part: &'a [Entry]) -> Self {
+    fn new(states: Sorted<'a>, part: &'a [Entry]) -> Self {
         Lane {
-            section,
+            states,
             rest: part.iter(),
             key: &[],
             number: 0,
-            spots: vec![section.top()],
+            spots: vec![states.section.top()],
             running: true,
         }
     }
 
     /// Begins the next walk; false if there is none.
-    fn next(&mut self, places: &'a [Place]) -> bool {
+    fn next(&mut self) -> bool {
         let Some(entry) = self.rest.next() else {
             return false;
         };
-        let key = key_of(entry, places, self.section);
+        let key = self.states.key_of(entry);
         // The bits before the first difference lead to the same place.
         if let Some(level) = first_difference(self.key, key) {
             let shared = self.spots.partition_point(|spot| spot.level <= level);
@@ -170,11 +174,14 @@ impl<'a> Lane<'a> {
 
     /// Takes one step; returns the result at the end.
     fn step(&mut self, cache: &mut Cache) -> Result<Option<Option<u32>>, SolutionError> {
-        let spot = *self.spots.last().expect("the top stays");
-        if self.section.is_terminal(spot.reference) {
-            return self.section.at_end(cache, spot, self.key).map(Some);
+        let (section, spot) = (
+            self.states.section,
+            *self.spots.last().expect("the top stays"),
+        );
+        if section.is_terminal(spot.reference) {
+            return section.at_end(cache, spot, self.key).map(Some);
         }
-        match self.section.step(cache, spot, self.key)? {
+        match section.step(cache, spot, self.key)? {
             Some(next) => {
                 self.spots.push(next);
                 Ok(None)

@@ -44,11 +44,7 @@ pub fn layered_under(model: Model, random: &mut SplitMix64) -> Decoded {
 
 /// A game drawn at random in which positions ascend.
 fn acyclic(random: &mut SplitMix64) -> String {
-    let shape = GameShape {
-        roles: 1 + random.below(3),
-        constant_sum: false,
-        acyclic: true,
-    };
+    let shape = GameShape::ending(random);
     let seeds: Vec<u64> = (0..3 + random.below(25)).map(|_| random.draw()).collect();
     GraphGame::from_seeds(shape, &seeds).to_gdl(Style::Named)
 }

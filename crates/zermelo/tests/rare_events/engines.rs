@@ -26,28 +26,18 @@ fn explicit_task<'a>(
     stop: &Stop,
 ) -> explicit::Task<'a> {
     explicit::Task {
-        game,
-        facts: &subject.facts,
-        start: subject.start.clone(),
-        threads: 1,
         storage,
         memory,
-        by_layer: false,
         stop: stop.clone(),
-        knobs: Default::default(),
+        ..explicit::Task::new(game, &subject.facts, subject.start.clone())
     }
 }
 
 fn sets_task<'a>(subject: &'a Subject, stop: &Stop) -> symbolic::Task<'a> {
     symbolic::Task {
-        game: &subject.game,
-        facts: &subject.facts,
-        start: &subject.start,
         order: Order::Listed,
-        memory: 16 << 20,
-        work: usize::MAX,
         stop: stop.clone(),
-        knobs: Default::default(),
+        ..symbolic::Task::new(&subject.game, &subject.facts, &subject.start, 16 << 20)
     }
 }
 

@@ -132,6 +132,12 @@ fn a_count_of_states_reads_no_goals(faults: &Faults) {
     }
 }
 
+fn solve_into_file(folder: &TempDir, sheet: &Path, engine: &str, level: &str) -> Run {
+    let options = ["--engine", engine, "--level", level];
+    let output = ["-o", "file", "--format", "json"];
+    run(folder, "solve", sheet, &[options, output].concat())
+}
+
 fn moves_that_do_the_same_are_no_choice_for_anybody(faults: &Faults) {
     let sheet = faults.file("no-choice.kif");
     let folder = TempDir::new().unwrap();
@@ -143,13 +149,7 @@ fn moves_that_do_the_same_are_no_choice_for_anybody(faults: &Faults) {
         ("symbolic", "ultra-strong"),
         ("reference", "strong"),
     ] {
-        let arguments = ["--engine", engine, "--level", level, "-o", "file"];
-        let solved = run(
-            &folder,
-            "solve",
-            &sheet,
-            &[&arguments[..], &["--format", "json"]].concat(),
-        );
+        let solved = solve_into_file(&folder, &sheet, engine, level);
         let initial = &solved.json()["initial"];
         assert_eq!(initial["rewards"], serde_json::json!([100, 0]), "{engine}");
         assert_eq!(
@@ -179,13 +179,7 @@ fn what_each_state_decides_is_taken_by_all(faults: &Faults) {
     }
     for engine in ENGINES {
         for level in ["strong", "ultra-strong"] {
-            let arguments = ["--engine", engine, "--level", level, "-o", "file"];
-            let solved = run(
-                &folder,
-                "solve",
-                &sheet,
-                &[&arguments[..], &["--format", "json"]].concat(),
-            );
+            let solved = solve_into_file(&folder, &sheet, engine, level);
             let expected = serde_json::json!([100]);
             assert_eq!(solved.json()["initial"]["rewards"], expected, "{engine}");
             let verified = run(&folder, "verify", Path::new("file"), &[]);

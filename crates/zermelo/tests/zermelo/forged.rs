@@ -12,63 +12,11 @@ use std::time::Duration;
 use assert_cmd::Command;
 use tempfile::TempDir;
 use testkit::SplitMix64;
-use xxhash_rust::xxh3::xxh3_64_with_seed;
-
-const HEADER: usize = 32;
-const FOOTER: usize = 64;
-/// The bytes around the content of a block.
-const AROUND: usize = 12;
+use testkit::frame::{FOOTER, HEADER, mend, meta};
 
 /// As many as the usual test takes, and the slow one.
 const FEW: u64 = 24;
 const MANY: u64 = 1500;
-
-fn number(bytes: &[u8], at: usize, len: usize) -> u64 {
-    let mut number = [0; 8];
-    number[..len].copy_from_slice(&bytes[at..at + len]);
-    u64::from_le_bytes(number)
-}
-
-fn set(bytes: &mut [u8], at: usize, number: u64) {
-    bytes[at..at + 8].copy_from_slice(&number.to_le_bytes());
-}
-
-fn seal(bytes: &mut [u8], seed: u64) {
-    let end = bytes.len() - 8;
-    let sum = xxh3_64_with_seed(&bytes[..end], seed);
-    set(bytes, end, sum);
-}
-
-/// The bytes that the block at a place takes, if they end before `end`.
-fn block(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
-    at.checked_add(AROUND).filter(|&head| head < end)?;
-    let size = number(bytes, at, 4) as usize & (usize::MAX >> 33);
-    Some(size + AROUND).filter(|&size| at + size <= end)
-}
-
-/// Makes checksums right, as far as blocks follow each other.
-fn mend(bytes: &mut [u8]) {
-    let end = bytes.len() - FOOTER;
-    seal(&mut bytes[..HEADER], 0);
-    let key = number(bytes, 16, 8);
-    let mut at = HEADER;
-    while let Some(size) = block(bytes, at, end) {
-        seal(&mut bytes[at..at + size], key.wrapping_add(at as u64));
-        at += size;
-    }
-    if let Some((first, size)) = meta(bytes) {
-        let sum = xxh3_64_with_seed(&bytes[first..first + size], key);
-        set(bytes, end + 48, sum);
-    }
-    seal(&mut bytes[end..], key);
-}
-
-/// Where the meta document is, and how long.
-fn meta(bytes: &[u8]) -> Option<(usize, usize)> {
-    let end = bytes.len() - FOOTER;
-    let root = usize::try_from(number(bytes, end + 24, 8)).ok()?;
-    block(bytes, root, end).map(|size| (root + 4, size - AROUND))
-}
 
 /// Changes some bytes: in the meta document letters for letters and digits for digits,
 /// so that it stays a document; elsewhere any.

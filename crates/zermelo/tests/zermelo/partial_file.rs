@@ -14,6 +14,8 @@ use serde_json::Value;
 use table::solution::{Absent, DEFAULT_CACHE, Outcome, SolutionFile};
 use tempfile::TempDir;
 
+use crate::solution_file;
+
 fn zermelo(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
     command.args(arguments).env("NO_COLOR", "1");
@@ -42,20 +44,7 @@ fn json(arguments: &[&str]) -> Value {
 
 /// All states of a file in words, with what they are worth.
 fn states(path: &Path) -> BTreeMap<Vec<String>, Outcome> {
-    let file = SolutionFile::open(path, DEFAULT_CACHE).unwrap();
-    let mut states = BTreeMap::new();
-    for section in file.sections().unwrap() {
-        for state in file.states(section.number) {
-            let (key, outcome) = state.unwrap();
-            let held = file.encoding().decode(&key).unwrap();
-            let names = file.encoding().fluents();
-            let mut fluents: Vec<String> =
-                held.iter().map(|&it| names[it as usize].clone()).collect();
-            fluents.sort();
-            states.insert(fluents, file.outcome(outcome).clone());
-        }
-    }
-    states
+    solution_file::states(&SolutionFile::open(path, DEFAULT_CACHE).unwrap())
 }
 
 /// Where the files of a test are.

@@ -16,7 +16,7 @@ fn solve(arguments: &[&str], file: &Path) -> Output {
 }
 
 /// All states of a file in words, with what they are worth.
-fn states(file: &SolutionFile) -> BTreeMap<Vec<String>, Outcome> {
+pub fn states(file: &SolutionFile) -> BTreeMap<Vec<String>, Outcome> {
     let mut states = BTreeMap::new();
     for section in file.sections().unwrap() {
         for state in file.states(section.number) {

@@ -8,8 +8,10 @@ use std::collections::BTreeMap;
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-const HEADER: usize = 32;
-const FOOTER: usize = 64;
+/// Bytes before the first block.
+pub const HEADER: usize = 32;
+/// Bytes after the last block.
+pub const FOOTER: usize = 64;
 /// The bytes around the content of a block.
 const AROUND: usize = 12;
 const COMPRESSED: u64 = 1 << 31;
@@ -51,6 +53,13 @@ fn content(bytes: &[u8], at: usize, end: usize) -> Option<Vec<u8>> {
         0 => Some(stored.to_vec()),
         _ => zstd::bulk::decompress(stored, BLOCK).ok(),
     }
+}
+
+/// Where the meta document is if it is one block, and how many bytes its block has.
+pub fn meta(bytes: &[u8]) -> Option<(usize, usize)> {
+    let end = bytes.len().checked_sub(FOOTER)?;
+    let root = usize::try_from(number(bytes, end + 24, 8)).ok()?;
+    block_size(bytes, root, end).map(|size| (root + 4, size - AROUND))
 }
 
 /// Makes checksums right, from the front on as far as blocks follow each other;
