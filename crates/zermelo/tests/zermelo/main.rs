@@ -15,6 +15,7 @@ mod exit_codes;
 mod faults;
 mod forged;
 mod going_on;
+mod guides;
 #[cfg(target_os = "linux")]
 mod memory;
 mod output_kept;
