@@ -1,8 +1,12 @@
 //! Positions for people: the board, or the fluents of a state without one.
 //!
-//! In: a solved game. Out: text. `play`, `query`, `simulate` and errors show the same.
+//! In: a game. Out: text. `play`, `query` and errors about positions show the same.
 
-use play::{Board, MoveError, PlayError, SolvedGame, readings_of_state};
+use game::Stop;
+use gdl::Rules;
+use ground::{AUTO_INSTANCES, Budget};
+use play::{Board, MoveError, PlayError, Referee, SolvedGame, readings_of_state};
+use solver::{Error, Unfinished};
 
 use crate::failure::Failure;
 
@@ -21,25 +25,43 @@ pub fn failure(error: PlayError, solved: &SolvedGame) -> Failure {
         PlayError::Unreachable { state, .. } => Some(state.clone()),
         _ => None,
     };
-    let failure = Failure::from(error);
-    let Some(state) = state else { return failure };
-    let picture = picture(&state, solved).map(|it| format!("\n{}", it.trim_end()));
-    match picture {
-        Some(picture) => {
-            let message = failure
-                .message
-                .replace(&format!("the state {state}"), &state);
-            let message = message.replace(&state, "the position below");
-            Failure { message, ..failure }.note(picture)
-        }
-        None => failure,
-    }
+    with_board(error.into(), state, || solved.board().ok()?)
 }
 
-/// The board of a state in KIF. What cannot be drawn is only left out.
-fn picture(state: &str, solved: &SolvedGame) -> Option<String> {
-    let board = solved.board().ok()??;
-    let readings = readings_of_state(state).ok()?;
-    let fluents = readings.last()?.iter().map(String::as_str);
-    Some(board.draw(&fluents.collect::<Vec<_>>()))
+/// The same for a game that is to be solved from a position.
+pub fn unsolved(error: Unfinished, rules: &Rules, stop: &Stop) -> Failure {
+    let state = match &*error.error {
+        Error::Move(MoveError::Illegal { state, .. })
+        | Error::Play(PlayError::Move(MoveError::Illegal { state, .. })) => Some(state.clone()),
+        _ => None,
+    };
+    let board = || {
+        let mut budget = Budget::new(stop.clone());
+        budget.instances = AUTO_INSTANCES;
+        let referee = Referee::new(rules.clone(), &budget).ok()?;
+        Board::of(&referee).ok()?
+    };
+    with_board(error.into(), state, board)
+}
+
+/// Draws the state that an error is about, below it. What cannot be drawn is left out.
+fn with_board(
+    failure: Failure,
+    state: Option<String>,
+    board: impl FnOnce() -> Option<Board>,
+) -> Failure {
+    let drawn = state.and_then(|state| {
+        let readings = readings_of_state(&state).ok()?;
+        let fluents = readings.last()?.iter().map(String::as_str);
+        let drawn = board()?.draw(&fluents.collect::<Vec<_>>());
+        Some((state, drawn))
+    });
+    let Some((state, drawn)) = drawn else {
+        return failure;
+    };
+    let message = failure
+        .message
+        .replace(&format!("the state {state}"), &state);
+    let message = message.replace(&state, "the position below");
+    Failure { message, ..failure }.note(format!("\n{}", drawn.trim_end()))
 }

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ground::BitState;
 use rustc_hash::FxHashMap;
 
 use super::field::{self, Field, Reel};
@@ -29,6 +30,19 @@ const MAX_NAME_WIDTH: usize = 5;
 const MAX_NAMES_WIDTH: usize = 36;
 
 impl Board {
+    /// Finds the board of a game that could be made ground, from its first state on.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Rules`] if the rules cost too much.
+    pub fn of(game: &Referee) -> Result<Option<Self>, PlayError> {
+        let Some(ground) = game.ground() else {
+            return Ok(None);
+        };
+        let start = BitState::new(ground.fluents().len(), |it| ground.holds_initially(it));
+        Board::find(game, ground.fluents(), &State::from(start))
+    }
+
     /// Finds the board of a game, if its fluents show one; `fluents` has all or most of
     /// them.
     ///

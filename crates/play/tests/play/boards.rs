@@ -17,13 +17,11 @@ impl Game {
     fn new(rules: Rules) -> Self {
         let referee = Referee::new(rules, &Budget::new(game::Stop::new())).unwrap();
         let ground = referee.ground().unwrap();
-        let fluents = ground.fluents().to_vec();
-        let start = BitState::new(fluents.len(), |it| ground.holds_initially(it));
-        let start = State::from(start);
+        let start = BitState::new(ground.fluents().len(), |it| ground.holds_initially(it));
         Game {
-            board: Board::find(&referee, &fluents, &start).unwrap(),
+            board: Board::of(&referee).unwrap(),
             referee,
-            start,
+            start: State::from(start),
         }
     }
 

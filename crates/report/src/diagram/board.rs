@@ -22,6 +22,8 @@ const SMALL: f64 = 13.0;
 const COLOURS: [&str; 4] = ["#2c69b0", "#d5711a", "#7f5fa8", "#444444"];
 /// What belongs to nobody.
 const UNOWNED: &str = "#7d7d7d";
+/// Where the grid has no cell.
+const MISSING: &str = "#eeeeee";
 const BEST_ARROW: &str = "#2e7d32";
 /// Most arrows; more would hide the board, and all moves are listed beside it.
 const MAX_ARROWS: usize = 6;
@@ -65,8 +67,13 @@ impl<'a> BoardPicture<'a> {
         let corner = (left + self.margin(), top + if below { 0.0 } else { NAMES });
         let targets = self.targets(position);
         for (row, squares) in self.view.squares.iter().enumerate() {
-            for (column, square) in squares.iter().enumerate().filter(|it| it.1.exists) {
+            for (column, square) in squares.iter().enumerate() {
                 let cell = Cell { row, column };
+                if !square.exists {
+                    let (x, y) = self.centre(corner, cell);
+                    canvas.tile((x, y), self.side * 0.46, MISSING);
+                    continue;
+                }
                 let target = targets.get(&cell).map(|&choice| (choice, position));
                 self.square(canvas, corner, cell, target, &square.pieces);
             }

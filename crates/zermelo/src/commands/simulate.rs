@@ -1,7 +1,7 @@
 //! `zermelo simulate`: what random playouts show.
 
 use gdl::Rules;
-use ground::{BitState, Budget, GroundGame, PlayoutError, Playouts};
+use ground::{Budget, GroundGame, PlayoutError, Playouts};
 use play::{Board, Referee, State};
 use report::{SimulateReport, counted, grouped};
 
@@ -46,11 +46,8 @@ fn sample(playouts: &Playouts, game: GroundGame, rules: Rules) -> Result<String,
     }
     let first = playouts.first(&game);
     let (moves, last) = first.map_err(|error| failure(error, game.roles()))?;
-    let fluents = game.fluents().to_vec();
-    let start = BitState::new(fluents.len(), |it| game.holds_initially(it));
     let referee = Referee::of_ground(rules, game, playouts.stop.clone());
-    let board = Board::find(&referee, &fluents, &State::from(start))?;
-    Ok(board.map_or(String::new(), |board| {
+    Ok(Board::of(&referee)?.map_or(String::new(), |board| {
         let moves = counted(moves, "move");
         let drawn = board.draw(&referee.fluents(&State::from(last)));
         format!("\n  The first playout after {moves}:\n\n{drawn}")

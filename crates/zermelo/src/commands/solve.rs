@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::narrator::Narrator;
 use crate::plot_file::PlotFile;
-use crate::{cache, input, layer_table, order, output, solution_text, warnings};
+use crate::{cache, input, layer_table, order, output, position_text, solution_text, warnings};
 
 /// Runs the command.
 pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure> {
@@ -31,7 +31,10 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         ..Request::new(game)
     };
     let mut narrator = Narrator::new(context.verbose);
-    let answer = solver::solve(&request, &mut |event| narrator.hear(event))?;
+    let answer = solver::solve(&request, &mut |event| narrator.hear(event));
+    let answer = answer.map_err(|error| {
+        position_text::unsolved(error, &request.game.rules, &request.limits.stop)
+    })?;
     let nodes = answer.nodes.as_ref();
     let nodes = nodes.map(|it| (it.layers.as_slice(), it.values.as_slice()));
     let effort = narrator.effort(nodes);

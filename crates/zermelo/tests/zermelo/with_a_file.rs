@@ -254,6 +254,10 @@ fn positions_are_drawn_wherever_they_are_told() {
         assert_eq!(code, 2);
         assert!(error.contains(board), "{error}");
     }
+    let mut solve = Command::new(env!("CARGO_BIN_EXE_zermelo"));
+    let solve = solve.args(["solve", "tic-tac-toe"]).args(twice);
+    let told = String::from_utf8(solve.output().unwrap().stderr).unwrap();
+    assert!(told.contains(board), "{told}");
 }
 
 #[test]
