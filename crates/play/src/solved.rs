@@ -5,6 +5,7 @@
 //! made from the rules that it carries.
 
 use std::path::Path;
+use std::slice;
 
 use game::{Stop, Value};
 use gdl::{Notation, Rules, Source};
@@ -159,16 +160,24 @@ impl<O: Oracle> SolvedGame<O> {
     ///
     /// # Errors
     ///
-    /// [`PlayError::NotAState`] if that is not KIF, [`PlayError::Unreachable`] if the
-    /// state is known to be unreachable.
+    /// [`PlayError::NotAState`] if that is not KIF, [`PlayError::Misfit`] if no state has
+    /// these fluents, [`PlayError::Unreachable`] if the state is known to be unreachable.
     pub fn state_with(&self, fluents: &str) -> Result<State, PlayError> {
         let readings = moves::readings_of_state(fluents).map_err(PlayError::NotAState)?;
         for reading in &readings {
-            if let Some(state) = self.referee.state_of(reading)?
-                && self.ask(&state)? != Knowledge::Unreachable
-            {
-                return Ok(state);
+            let Some(state) = self.referee.state_of(reading)? else {
+                continue;
+            };
+            match self.ask(&state)? {
+                Knowledge::Known(_) => return Ok(state),
+                Knowledge::Unknown if self.oracle.misfit(slice::from_ref(reading)).is_none() => {
+                    return Ok(state);
+                }
+                _ => {}
             }
+        }
+        if let Some(misfit) = self.oracle.misfit(&readings) {
+            return Err(PlayError::Misfit(Box::new(misfit)));
         }
         let state = readings.first().map_or(String::new(), |it| it.join(" "));
         Err(PlayError::Unreachable {
@@ -214,7 +223,7 @@ impl<O: Oracle> SolvedGame<O> {
     /// [`PlayError::Contradiction`] if it is known, but a successor is said to be
     /// unreachable.
     pub fn position(&self, state: &State) -> Result<Position, PlayError> {
-        let position = self.positions(std::slice::from_ref(state))?.pop();
+        let position = self.positions(slice::from_ref(state))?.pop();
         position.expect("each state has an answer")
     }
 

@@ -96,6 +96,14 @@ fn exit_codes_tell_the_question_from_the_file() {
     let solved = Solved::new(&["tic-tac-toe"]);
     let (code, _, error) = solved.run_all("query", &["--state", "(cell 1 1 x)"], "");
     assert_eq!(code, 2);
+    assert!(error.contains("the state has no (cell 1 2 *)"), "{error}");
+    let start = solved.json("query", &[])["state"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let alone = start.replace("(cell 1 1 blank)", "(cell 1 1 o)");
+    let (code, _, error) = solved.run_all("query", &["--state", &alone], "");
+    assert_eq!(code, 2);
     assert!(error.contains("cannot be reached"), "{error}");
     assert_eq!(solved.run("query", &["--moves", "mark 9 9"], "").0, 2);
     assert_eq!(solved.run("play", &["--role", "z"], "").0, 2);
