@@ -14,8 +14,8 @@ use clap::Args;
   zermelo query ttt.solution --batch positions.jsonl > labels.jsonl
 
 Lines of --batch are objects like {\"moves\": \"mark 1 1; mark 1 2\"} or {\"state\": \"…\"};
-an \"id\" is given back. Each line has one line as its answer, in the same order;
-what cannot be answered has an \"error\".
+an \"id\" is given back as it is. Each line, blank ones too, has one line as its answer,
+in the same order. What cannot be answered has an \"error\", and null in the other fields.
 
 Exit code 2 if the state cannot be reached, 5 if the file is damaged.")]
 pub struct QueryArguments {

@@ -1,80 +1,34 @@
 //! Many positions: a line of JSON for each, and a line of JSON as its answer.
 //!
-//! Lines are answered in their order, some thousands at a time: the file is asked
-//! for all states of them at once.
+//! Each line has one answer, in the same order, some thousands at a time: the file is
+//! asked for all states of them at once.
+//!
+//! | file | what |
+//! |---|---|
+//! | `question` | a line that asks, and what is wrong with it |
+//! | `answer` | the line that answers it |
 
-use std::borrow::Cow;
+mod answer;
+mod question;
+
 use std::io::{self, BufReader, Read, Write};
 
 use game::{Stop, StopReason};
 use play::{PlayError, SolvedGame, State};
-use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
+use serde_json::value::RawValue;
 
-use crate::SCHEMA;
+use self::answer::{Answer, BriefReport, Found};
+use self::question::{Question, Wanted};
 use crate::lines::{Line, next_line};
 use crate::query::PositionReport;
-use crate::value::outcome as outcome_json;
 
 /// How many lines are answered at once.
 const AT_ONCE: usize = 4096;
 /// How many bytes are read at once.
 const BUFFER: usize = 1 << 20;
 
-/// A line that is asked.
-#[derive(Deserialize)]
-struct Question {
-    #[serde(default)]
-    id: Json,
-    moves: Option<Words>,
-    state: Option<Words>,
-}
-
-/// Moves or fluents: as on the command line, or one by one, as the answers of
-/// other commands have them.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Words {
-    Together(String),
-    Apart(Vec<String>),
-}
-
-impl Words {
-    fn joined(&self, separator: &str) -> Cow<'_, str> {
-        match self {
-            Words::Together(text) => Cow::Borrowed(text),
-            Words::Apart(words) => Cow::Owned(words.join(separator)),
-        }
-    }
-}
-
-/// The line that answers it.
-#[derive(Serialize)]
-struct Answer {
-    schema: u32,
-    #[serde(skip_serializing_if = "Json::is_null")]
-    id: Json,
-    error: Option<String>,
-    #[serde(flatten)]
-    result: Option<Found>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Found {
-    Brief {
-        known: bool,
-        rewards: Json,
-        distance: Option<u64>,
-    },
-    Full(Box<PositionReport>),
-}
-
-/// A state to look up, or what is wrong with the line.
-struct Asked {
-    id: Json,
-    state: Result<State, String>,
-}
+/// The lines of a part: the `id` of each, and whether it asks for a state.
+type Asked<'l> = Vec<(Option<&'l RawValue>, Result<(), String>)>;
 
 /// How a batch came to its end.
 #[derive(Debug)]
@@ -148,11 +102,14 @@ impl Batch {
         if part.is_empty() {
             return Ok(false);
         }
+        let mut line = Vec::new();
         for answer in answers(solved, &part, brief).map_err(BatchEnd::Failed)? {
             self.answered += 1;
-            self.refused += u64::from(answer.error.is_some());
-            let line = serde_json::to_string(&answer).expect("answers are valid JSON");
-            writeln!(out, "{line}").map_err(BatchEnd::unwritable)?;
+            self.refused += u64::from(answer.is_refusal());
+            line.clear();
+            serde_json::to_writer(&mut line, &answer).expect("answers are valid JSON");
+            line.push(b'\n');
+            out.write_all(&line).map_err(BatchEnd::unwritable)?;
         }
         // Whoever asks line by line waits for the answer.
         out.flush().map_err(BatchEnd::unwritable)?;
@@ -174,114 +131,83 @@ impl BatchEnd {
 fn read(lines: &mut BufReader<impl Read>) -> io::Result<Vec<Line>> {
     let mut part: Vec<Line> = Vec::new();
     while part.is_empty() || (part.len() < AT_ONCE && lines.buffer().contains(&b'\n')) {
-        let Some(line) = next_line(lines)? else {
-            break;
-        };
-        if !line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
-            part.push(line);
+        match next_line(lines)? {
+            Some(line) => part.push(line),
+            None => break,
         }
     }
     Ok(part)
 }
 
-fn answers(solved: &SolvedGame, lines: &[Line], brief: bool) -> Result<Vec<Answer>, PlayError> {
-    let mut asked = Vec::with_capacity(lines.len());
-    for line in lines {
-        asked.push(match line {
-            Ok(line) => question(solved, line)?,
-            Err(error) => Asked {
-                id: Json::Null,
-                state: Err(error.clone()),
-            },
-        });
-    }
-    let states: Vec<State> = asked.iter().flat_map(|it| it.state.clone()).collect();
+fn answers<'l>(
+    solved: &SolvedGame,
+    lines: &'l [Line],
+    brief: bool,
+) -> Result<Vec<Answer<'l>>, PlayError> {
+    let (asked, states) = asked(solved, lines)?;
     let mut found = match brief {
         true => brief_answers(solved, &states)?,
         false => full_answers(solved, &states)?,
     }
     .into_iter();
-    let answer = |asked: Asked| {
-        let result = asked
-            .state
-            .and_then(|_| found.next().expect("each state has an answer"));
-        let (error, result) = match result {
-            Ok(result) => (None, Some(result)),
-            Err(error) => (Some(error), None),
-        };
-        Answer {
-            schema: SCHEMA,
-            id: asked.id,
-            error,
-            result,
-        }
+    let answer = |(id, asked): (_, Result<(), String>)| {
+        let result = asked.and_then(|()| found.next().expect("each state has an answer"));
+        Answer::new(id, result, brief)
     };
     Ok(asked.into_iter().map(answer).collect())
 }
 
-type Answers = Result<Vec<Result<Found, String>>, PlayError>;
-
-fn brief_answers(solved: &SolvedGame, states: &[State]) -> Answers {
-    let outcomes = solved.outcomes(states)?;
-    let found = |outcome: Result<_, PlayError>| {
-        let outcome: Option<table::solution::Outcome> = outcome.map_err(|it| it.to_string())?;
-        Ok(Found::Brief {
-            known: outcome.is_some(),
-            rewards: outcome_json(outcome.as_ref()),
-            distance: outcome.as_ref().and_then(|it| it.distance),
-        })
-    };
-    Ok(outcomes.into_iter().map(found).collect())
-}
-
-fn full_answers(solved: &SolvedGame, states: &[State]) -> Answers {
-    let mut answers = Vec::with_capacity(states.len());
-    for position in solved.positions(states)? {
-        answers.push(match position {
-            Ok(position) => {
-                let report = PositionReport::new(solved, &position);
-                Ok(Found::Full(Box::new(report)))
+/// What the lines ask for; what is wrong with the file is no answer.
+fn asked<'l>(solved: &SolvedGame, lines: &'l [Line]) -> Result<(Asked<'l>, Vec<State>), PlayError> {
+    let (mut asked, mut states) = (Vec::with_capacity(lines.len()), Vec::new());
+    for line in lines {
+        let (id, state) = match line {
+            Ok(line) => {
+                let question = Question::read(line);
+                (question.id, state(solved, question)?)
             }
-            Err(error) if error.is_about_question() => Err(error.to_string()),
-            Err(error) => return Err(error),
-        });
+            Err(fault) => (None, Err(fault.clone())),
+        };
+        asked.push((id, state.map(|state| states.push(state))));
     }
-    Ok(answers)
+    Ok((asked, states))
 }
 
-/// Reads a line; what is wrong with the file is no answer.
-fn question(solved: &SolvedGame, line: &str) -> Result<Asked, PlayError> {
-    let question: Question = match serde_json::from_str(line) {
-        Ok(question) => question,
-        Err(error) => {
-            return Ok(Asked {
-                id: id_of(line),
-                state: Err(format!("not a position in JSON: {error}")),
-            });
-        }
+/// The state that is asked for, or what is wrong with the question.
+fn state(solved: &SolvedGame, question: Question<'_>) -> Result<Result<State, String>, PlayError> {
+    let state = match question.wanted() {
+        Err(fault) => return Ok(Err(fault)),
+        Ok(Wanted::Start) => Ok(solved.start().clone()),
+        Ok(Wanted::Moves(moves)) => solved.after_moves(&moves),
+        Ok(Wanted::State(fluents)) => solved.state_with(&fluents),
     };
-    let state = match (&question.moves, &question.state) {
-        (Some(_), Some(_)) => Err("both \"moves\" and \"state\"".to_owned()),
-        (Some(moves), None) => told(solved.after_moves(&moves.joined("; ")))?,
-        (None, Some(fluents)) => told(solved.state_with(&fluents.joined(" ")))?,
-        (None, None) => Ok(solved.start().clone()),
+    told(state)
+}
+
+/// An answer for each state, or why there is none.
+type Answers = Vec<Result<Found, String>>;
+
+fn brief_answers(solved: &SolvedGame, states: &[State]) -> Result<Answers, PlayError> {
+    let found = |outcome: Result<Option<_>, _>| {
+        let outcome = outcome.map(|it| Found::Brief(BriefReport::new(it.as_ref())));
+        told(outcome)
     };
-    Ok(Asked {
-        id: question.id,
-        state,
-    })
+    solved.outcomes(states)?.into_iter().map(found).collect()
 }
 
-/// The `id` of a line that is JSON, but asks for nothing.
-fn id_of(line: &str) -> Json {
-    let line = serde_json::from_str::<Json>(line).unwrap_or_default();
-    line.get("id").cloned().unwrap_or_default()
+fn full_answers(solved: &SolvedGame, states: &[State]) -> Result<Answers, PlayError> {
+    let found = |position: Result<_, _>| {
+        let report = |it| Found::Full(Box::new(PositionReport::new(solved, &it)));
+        told(position.map(report))
+    };
+    solved.positions(states)?.into_iter().map(found).collect()
 }
 
-fn told(state: Result<State, PlayError>) -> Result<Result<State, String>, PlayError> {
-    match state {
+/// What is wrong with a question is an answer; what is wrong with the file is none.
+fn told<T>(answer: Result<T, PlayError>) -> Result<Result<T, String>, PlayError> {
+    match answer {
         Err(error) if error.is_about_question() => Ok(Err(error.to_string())),
         Err(error) => Err(error),
-        Ok(state) => Ok(Ok(state)),
+        Ok(answer) => Ok(Ok(answer)),
     }
 }

@@ -6,6 +6,7 @@
 )]
 
 mod architecture;
+mod batches;
 mod choice;
 mod documents;
 mod exit_codes;
