@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use game::Model;
-use ground::FluentId;
+use ground::{BitState, FluentId};
 use table::solution::{Absent, Place, Probe, SolutionFile};
 
 use crate::{Invariants, Knowledge, Misfit, Oracle, PlayError, Referee, State};
@@ -35,6 +35,15 @@ impl FileOracle {
     /// The file.
     pub fn file(&self) -> &SolutionFile {
         &self.file
+    }
+
+    /// The state of a ground game in which just these fluents hold, by the file's
+    /// numbers, in ascending order.
+    pub(crate) fn bits(&self, held: &[u32]) -> BitState {
+        BitState::new(self.numbers.len(), |fluent| {
+            let number = self.numbers[fluent.index()].1;
+            number.is_some_and(|it| held.binary_search(&it).is_ok())
+        })
     }
 
     /// Where a state is in the file; `None` if the file cannot have it.

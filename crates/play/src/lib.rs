@@ -25,7 +25,7 @@
 //! | `invariants`, `misfit`, `similar` | what holds in all states; why some fluents are none, and which were meant |
 //! | `player`, `line` | the perfect player, and best play |
 //! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summarised |
-//! | `survey` | a walk over all states |
+//! | `survey`, `layers` | walks over all states |
 //! | `board` | a drawn board, where two arguments of a function never have two things in one place |
 
 mod board;
@@ -34,6 +34,7 @@ mod expand;
 mod figures;
 mod file;
 mod invariants;
+mod layers;
 mod line;
 mod matches;
 mod misfit;
@@ -54,6 +55,7 @@ pub use error::PlayError;
 pub use figures::Figures;
 pub use file::FileOracle;
 pub use invariants::{Group, Invariants};
+pub use layers::Layers;
 pub use line::best_line;
 pub use matches::{Match, MatchError, read_matches};
 pub use misfit::{Misfit, UnknownFluent};

@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::slice;
 
-use game::{Stop, Value};
+use game::{RoleId, Stop, Value};
 use gdl::{Notation, Rules, Source};
 use ground::{AUTO_INSTANCES, Budget};
 use table::solution::{About, Outcome, SolutionFile};
@@ -67,6 +67,21 @@ impl SolvedGame {
     /// What was solved, and how.
     pub fn about(&self) -> &About {
         self.file().about()
+    }
+
+    /// The state in which just these fluents hold, by their numbers in the file's
+    /// encoding, in ascending order; `None` if the game does not have it.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Rules`] if the rules cost too much.
+    pub fn state_holding(&self, held: &[u32]) -> Result<Option<State>, PlayError> {
+        if self.referee.ground().is_some() {
+            return Ok(Some(State::Bits(self.oracle.bits(held))));
+        }
+        let names = self.file().encoding().fluents();
+        let fluents: Vec<String> = held.iter().map(|&it| names[it as usize].clone()).collect();
+        self.referee.state_of(&fluents)
     }
 
     /// The board of the game, if its fluents show one.
@@ -251,6 +266,19 @@ impl<O: Oracle> SolvedGame<O> {
             self.judged(expanded, own, after)
         };
         Ok(expanded.into_iter().map(position).collect())
+    }
+
+    /// Who has a choice in each of many states: cheaper than with their moves judged.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError`] if the rules cannot be evaluated; other errors are in the answers.
+    pub fn movers(
+        &self,
+        states: &[State],
+    ) -> Result<Vec<Result<Option<RoleId>, PlayError>>, PlayError> {
+        let expanded = self.referee.expand(states, false)?.into_iter();
+        Ok(expanded.map(|it| it.map(|it| it.mover)).collect())
     }
 
     fn judged(

@@ -10,6 +10,7 @@ mod batches;
 mod choice;
 mod documents;
 mod exit_codes;
+mod exported;
 mod faults;
 mod forged;
 mod going_on;

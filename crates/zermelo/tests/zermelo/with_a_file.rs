@@ -190,25 +190,6 @@ fn stats_add_up() {
 }
 
 #[test]
-fn export_writes_every_state_once() {
-    let solved = Solved::new(&["nim"]);
-    let states = solved.json("stats", &[])["states"]
-        .as_str()
-        .unwrap()
-        .parse::<usize>();
-    let (code, out) = solved.run("export", &[], "");
-    assert_eq!(code, 0);
-    assert!(out.starts_with("state,first,second,distance\n"), "{out}");
-    let mut rows: Vec<&str> = out.lines().skip(1).collect();
-    assert_eq!(rows.len(), states.unwrap());
-    rows.sort_unstable();
-    rows.dedup();
-    assert_eq!(rows.len(), out.lines().count() - 1);
-    let (_, few) = solved.run("export", &["--limit", "2"], "");
-    assert_eq!(few.lines().count(), 3);
-}
-
-#[test]
 fn a_file_that_cannot_promise_an_end_says_so_once() {
     let cyclic = Solved::new(&["mu-torere", "--infinite", "50,50", "--model", "guaranteed"]);
     let ending = Solved::new(&["nim", "--model", "guaranteed"]);
@@ -232,18 +213,6 @@ fn a_file_that_cannot_promise_an_end_says_so_once() {
         assert!(warnings[0].as_str().unwrap().contains(words), "{command}");
         let warnings = ending.json(command, arguments)["warnings"].clone();
         assert_eq!(warnings, serde_json::json!([]), "{command}");
-    }
-}
-
-#[test]
-fn only_export_writes_columns() {
-    let solved = Solved::new(&["nim"]);
-    let (code, _, told) = solved.run_all("query", &["--format", "parquet"], "");
-    assert_eq!(code, 2, "{told}");
-    if cfg!(not(feature = "parquet")) {
-        let (code, _, told) = solved.run_all("export", &["--format", "parquet"], "");
-        assert_eq!(code, 2);
-        assert!(told.contains("--features parquet"), "{told}");
     }
 }
 
