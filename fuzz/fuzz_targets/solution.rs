@@ -58,6 +58,11 @@ fn walk(file: &SolutionFile) {
             let _ = file.encoding().decode(&place.key);
         }
         let _ = file.probe_batch(&places);
+        if let Ok(Some(ranks)) = file.ranks(section.number) {
+            for rank in [0, section.states / 2, section.states] {
+                let _ = ranks.at(rank);
+            }
+        }
     }
     let all: Vec<u32> = (0..file.encoding().fluents().len() as u32).collect();
     let _ = file.place(&all);

@@ -8,7 +8,7 @@ use gdl::InterpretError;
 use table::solution::SolutionError;
 use thiserror::Error;
 
-use crate::MoveError;
+use crate::{Misfit, MoveError};
 
 /// Why a question to a solved game has no answer.
 #[derive(Debug, Error)]
@@ -29,6 +29,9 @@ pub enum PlayError {
         /// The state in KIF.
         state: String,
     },
+    /// A state was asked for that the game does not have.
+    #[error("{0}")]
+    Misfit(Box<Misfit>),
     /// A text is not a state.
     #[error("not a state: {0}")]
     NotAState(String),
@@ -86,6 +89,7 @@ impl PlayError {
         matches!(
             self,
             PlayError::Unreachable { .. }
+                | PlayError::Misfit(_)
                 | PlayError::NotAState(_)
                 | PlayError::Move(_)
                 | PlayError::AtMove { .. }

@@ -1,10 +1,12 @@
 //! A solution file as an oracle, whole or in part.
 
+use std::sync::OnceLock;
+
 use game::Model;
-use ground::FluentId;
+use ground::{BitState, FluentId};
 use table::solution::{Absent, Place, Probe, SolutionFile};
 
-use crate::{Knowledge, Oracle, PlayError, Referee, State};
+use crate::{Invariants, Knowledge, Misfit, Oracle, PlayError, Referee, State};
 
 /// A solution file that gives the values of its game's states.
 pub struct FileOracle {
@@ -12,6 +14,8 @@ pub struct FileOracle {
     /// The fluents of the ground game, with the file's numbers where it has them;
     /// empty if the game is not ground.
     numbers: Vec<(FluentId, Option<u32>)>,
+    /// What its encoding says of all states: made when somebody asks for none of them.
+    invariants: OnceLock<Invariants>,
 }
 
 impl FileOracle {
@@ -23,6 +27,7 @@ impl FileOracle {
         });
         FileOracle {
             numbers: numbers.collect(),
+            invariants: OnceLock::new(),
             file,
         }
     }
@@ -30,6 +35,15 @@ impl FileOracle {
     /// The file.
     pub fn file(&self) -> &SolutionFile {
         &self.file
+    }
+
+    /// The state of a ground game in which just these fluents hold, by the file's
+    /// numbers, in ascending order.
+    pub(crate) fn bits(&self, held: &[u32]) -> BitState {
+        BitState::new(self.numbers.len(), |fluent| {
+            let number = self.numbers[fluent.index()].1;
+            number.is_some_and(|it| held.binary_search(&it).is_ok())
+        })
     }
 
     /// Where a state is in the file; `None` if the file cannot have it.
@@ -67,6 +81,11 @@ impl Oracle for FileOracle {
 
     fn has_distances(&self) -> bool {
         self.file.has_distances()
+    }
+
+    fn misfit(&self, readings: &[Vec<String>]) -> Option<Misfit> {
+        let made = || Invariants::of_encoding(self.file.encoding());
+        self.invariants.get_or_init(made).misfit(readings)
     }
 
     fn ask(&self, states: &[&State]) -> Result<Vec<Knowledge>, PlayError> {

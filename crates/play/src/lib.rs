@@ -22,9 +22,10 @@
 //! | `solved` | both together: one state or many at once, as positions |
 //! | `position` | moves judged in the words of `docs/semantics.md`, best first |
 //! | `moves` | moves and states as people write them |
+//! | `invariants`, `misfit`, `similar` | what holds in all states; why some fluents are none, and which were meant |
 //! | `player`, `line` | the perfect player, and best play |
 //! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summarised |
-//! | `survey` | a walk over all states |
+//! | `survey`, `layers` | walks over all states |
 //! | `board` | a board that stands upright, where two arguments of a function name a place |
 
 mod board;
@@ -32,14 +33,18 @@ mod error;
 mod expand;
 mod figures;
 mod file;
+mod invariants;
+mod layers;
 mod line;
 mod matches;
+mod misfit;
 mod moves;
 mod oracle;
 mod player;
 mod position;
 mod referee;
 mod review;
+mod similar;
 mod solved;
 mod state;
 mod survey;
@@ -49,8 +54,11 @@ pub use board::{Arrow, Board, Cell, Piece, Square, View};
 pub use error::PlayError;
 pub use figures::Figures;
 pub use file::FileOracle;
+pub use invariants::{Group, Invariants};
+pub use layers::Layers;
 pub use line::best_line;
 pub use matches::{Match, MatchError, read_matches};
+pub use misfit::{Misfit, UnknownFluent};
 pub use moves::{MoveError, after_move, after_moves, readings_of_state};
 pub use oracle::{Knowledge, Oracle};
 pub use player::choose;

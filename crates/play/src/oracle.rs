@@ -3,7 +3,7 @@
 use game::Model;
 use table::solution::Outcome;
 
-use crate::{PlayError, State};
+use crate::{Misfit, PlayError, State};
 
 /// What knows the values of one game's states.
 ///
@@ -26,6 +26,12 @@ pub trait Oracle: Send + Sync {
 
     /// Whether it has distances: if not, a missing distance says nothing.
     fn has_distances(&self) -> bool;
+
+    /// Why none of these lists of fluents, in KIF, is a state of the game; `None` if one
+    /// may be, or it cannot tell.
+    fn misfit(&self, _readings: &[Vec<String>]) -> Option<Misfit> {
+        None
+    }
 
     /// What it knows of these states, in their order: cheaper than one by one.
     ///

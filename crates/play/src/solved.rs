@@ -5,8 +5,9 @@
 //! made from the rules that it carries.
 
 use std::path::Path;
+use std::slice;
 
-use game::{Stop, Value};
+use game::{RoleId, Stop, Value};
 use gdl::{Notation, Rules, Source};
 use ground::{AUTO_INSTANCES, Budget};
 use table::solution::{About, Outcome, SolutionFile};
@@ -66,6 +67,21 @@ impl SolvedGame {
     /// What was solved, and how.
     pub fn about(&self) -> &About {
         self.file().about()
+    }
+
+    /// The state in which just these fluents hold, by their numbers in the file's
+    /// encoding, in ascending order; `None` if the game does not have it.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Rules`] if the rules cost too much.
+    pub fn state_holding(&self, held: &[u32]) -> Result<Option<State>, PlayError> {
+        if self.referee.ground().is_some() {
+            return Ok(Some(State::Bits(self.oracle.bits(held))));
+        }
+        let names = self.file().encoding().fluents();
+        let fluents: Vec<String> = held.iter().map(|&it| names[it as usize].clone()).collect();
+        self.referee.state_of(&fluents)
     }
 
     /// The board of the game, if its fluents show one.
@@ -159,16 +175,24 @@ impl<O: Oracle> SolvedGame<O> {
     ///
     /// # Errors
     ///
-    /// [`PlayError::NotAState`] if that is not KIF, [`PlayError::Unreachable`] if the
-    /// state is known to be unreachable.
+    /// [`PlayError::NotAState`] if that is not KIF, [`PlayError::Misfit`] if no state has
+    /// these fluents, [`PlayError::Unreachable`] if the state is known to be unreachable.
     pub fn state_with(&self, fluents: &str) -> Result<State, PlayError> {
         let readings = moves::readings_of_state(fluents).map_err(PlayError::NotAState)?;
         for reading in &readings {
-            if let Some(state) = self.referee.state_of(reading)?
-                && self.ask(&state)? != Knowledge::Unreachable
-            {
-                return Ok(state);
+            let Some(state) = self.referee.state_of(reading)? else {
+                continue;
+            };
+            match self.ask(&state)? {
+                Knowledge::Known(_) => return Ok(state),
+                Knowledge::Unknown if self.oracle.misfit(slice::from_ref(reading)).is_none() => {
+                    return Ok(state);
+                }
+                _ => {}
             }
+        }
+        if let Some(misfit) = self.oracle.misfit(&readings) {
+            return Err(PlayError::Misfit(Box::new(misfit)));
         }
         let state = readings.first().map_or(String::new(), |it| it.join(" "));
         Err(PlayError::Unreachable {
@@ -214,7 +238,7 @@ impl<O: Oracle> SolvedGame<O> {
     /// [`PlayError::Contradiction`] if it is known, but a successor is said to be
     /// unreachable.
     pub fn position(&self, state: &State) -> Result<Position, PlayError> {
-        let position = self.positions(std::slice::from_ref(state))?.pop();
+        let position = self.positions(slice::from_ref(state))?.pop();
         position.expect("each state has an answer")
     }
 
@@ -242,6 +266,19 @@ impl<O: Oracle> SolvedGame<O> {
             self.judged(expanded, own, after)
         };
         Ok(expanded.into_iter().map(position).collect())
+    }
+
+    /// Who has a choice in each of many states: cheaper than with their moves judged.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError`] if the rules cannot be evaluated; other errors are in the answers.
+    pub fn movers(
+        &self,
+        states: &[State],
+    ) -> Result<Vec<Result<Option<RoleId>, PlayError>>, PlayError> {
+        let expanded = self.referee.expand(states, false)?.into_iter();
+        Ok(expanded.map(|it| it.map(|it| it.mover)).collect())
     }
 
     fn judged(

@@ -33,7 +33,7 @@ pub use batch::{Batch, BatchEnd, batch};
 pub use check::CheckReport;
 pub use curve::match_curves;
 pub use diagram::Diagram;
-pub use export::{Export, ExportEnd};
+pub use export::{Column, Export, ExportEnd, Selection, TableForm};
 pub use games::GamesReport;
 pub use ground::GroundReport;
 pub use info::InfoReport;

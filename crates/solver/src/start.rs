@@ -1,8 +1,10 @@
 //! From a [`Start`] to a state of the game.
 
+use analysis::Facts;
 use game::Playable;
+use ground::GroundGame;
 use judge::{JudgeError, Purpose, explore};
-use play::MoveError;
+use play::{Group, Invariants, MoveError, PlayError};
 
 use crate::error::Error;
 use crate::event::{Event, Phase};
@@ -22,6 +24,39 @@ where
     }
 }
 
+/// Refuses fluents that are in no state by what is proven, before all states are
+/// searched for them.
+pub fn check(game: &GroundGame, facts: &Facts, fluents: &str) -> Result<(), Error> {
+    let readings = play::readings_of_state(fluents).map_err(Error::NotAState)?;
+    // Groups may share fluents, so that one fault is seen in several; parts do not.
+    let misfit = [facts.partition(), &facts.groups]
+        .into_iter()
+        .find_map(|groups| invariants(game, facts, groups).misfit(&readings));
+    match misfit {
+        Some(misfit) => Err(PlayError::Misfit(Box::new(misfit)).into()),
+        None => Ok(()),
+    }
+}
+
+fn invariants(game: &GroundGame, facts: &Facts, groups: &[analysis::Group]) -> Invariants {
+    let number = |it: &ground::FluentId| it.index() as u32;
+    let constants = |value| facts.constants.iter().filter(move |it| it.1 == value);
+    let never: Vec<u32> = constants(false).map(|(it, _)| number(it)).collect();
+    let always = constants(true).map(|(it, _)| Group {
+        fluents: vec![number(it)],
+        exactly_one: true,
+    });
+    let groups = groups.iter().map(|it| Group {
+        fluents: it.fluents.iter().map(number).collect(),
+        exactly_one: it.exactly_one,
+    });
+    Invariants::new(
+        game.fluents().to_vec(),
+        &never,
+        always.chain(groups).collect(),
+    )
+}
+
 /// The state with these fluents, if it can be reached.
 fn reachable<G: Playable>(
     game: &mut G,
@@ -32,8 +67,7 @@ fn reachable<G: Playable>(
 where
     Error: From<G::Error> + From<JudgeError<G::Error>>,
 {
-    let readings = play::readings_of_state(fluents);
-    let candidates = readings.map_err(|fault| Error::NotAState(fault.to_string()))?;
+    let candidates = play::readings_of_state(fluents).map_err(Error::NotAState)?;
     run.tell(Event::Begins(Phase::Reach));
     let limits = run.judge_limits(None);
     let graph = explore(game, initial, Purpose::Reach, &limits, &mut |progress| {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use report::Column;
 
 use crate::option_values::svg_file;
 
@@ -17,8 +18,9 @@ use crate::option_values::svg_file;
   zermelo query ttt.solution --batch positions.jsonl > labels.jsonl
 
 Lines of --batch are objects like {\"moves\": \"mark 1 1; mark 1 2\"} or
-{\"state\": \"…\"}; an \"id\" is given back. Each line has one line as its
-answer, in the same order; what cannot be answered has an \"error\".
+{\"state\": \"…\"}; an \"id\" is given back as it is. Each line, blank ones
+too, has one line as its answer, in the same order. What cannot be answered has
+an \"error\", and null in the other fields.
 
 Exit code 2 if the state cannot be reached, 5 if the file is damaged.")]
 pub struct QueryArguments {
@@ -96,25 +98,60 @@ pub struct StatsArguments {
     pub plot: Option<PathBuf>,
 }
 
-/// Writes all states of a solution file with what they are worth, as CSV or Parquet
+/// Writes the states of a solution file with what they are worth, as CSV or Parquet
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   zermelo export ttt.solution > ttt.csv
-  zermelo export ttt.solution -o ttt.csv
-  zermelo export ttt.solution --limit 1000
-  zermelo export ttt.solution --format parquet -o ttt.parquet
+  zermelo export ttt.solution -o ttt.parquet
+  zermelo export ttt.solution --sample 100000 --seed 7 --columns all -o sample.csv
+  zermelo export ttt.solution --columns key,rewards --encoding bits.json -o keys.csv
 
-The columns are the state in KIF, the reward of each role, and the distance; what
-is unknown is left empty, play without an end is written infinite. In Parquet what
-is unknown is null, and play without an end has a column of its own. To write that
-zermelo must be built with the feature `parquet`.")]
+Columns, in the order in which they are named:
+  state     the fluents that hold, in KIF
+  key       the packed state: the bits of its key in the file, in hexadecimal digits;
+            --encoding tells what they mean
+  rewards   a column for each role, called after it
+  distance  the number of moves to the end
+  mover     the role that has a choice
+  layer     the smallest number of moves from the start
+  best      the best moves, with `; ` between them; none where nobody has a choice
+  all       all of these
+
+What is unknown is empty, play without an end is `infinite`. To find `mover` and `best`,
+the moves of each state are made; for `best`, each successor is also looked up.
+
+A sample has each state with the same chance, none twice, in the order of the file. The
+same seed gives the same states.
+
+In Parquet, keys are bytes, best moves a list, roles are columns called `reward_ROLE`;
+what is unknown is null, and play without an end has a column `infinite`.")]
 pub struct ExportArguments {
     /// A file that `zermelo solve -o FILE` wrote
     pub file: PathBuf,
-    /// Writes to this file instead of standard output
+    /// Writes to this file instead of standard output; FILE.parquet is Parquet
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Writes no more states than this
+    /// What is written of each state
+    #[arg(long, value_name = "NAMES", value_parser = columns, default_value = "state,rewards,distance")]
+    pub columns: Columns,
+    /// Writes this many states, chosen at random
+    #[arg(long, value_name = "N", conflicts_with = "limit")]
+    pub sample: Option<u64>,
+    /// Where the random numbers begin
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    pub seed: u64,
+    /// Writes no more states than this, the first of the file
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
+    /// Writes what the bits of keys mean, as JSON
+    #[arg(long, value_name = "FILE.json")]
+    pub encoding: Option<PathBuf>,
+}
+
+/// The columns of a table.
+#[derive(Clone, Debug)]
+pub struct Columns(pub Vec<Column>);
+
+fn columns(names: &str) -> Result<Columns, String> {
+    Column::list(names).map(Columns)
 }

@@ -96,6 +96,9 @@ fn told(error: Error) -> Failure {
         }
         Error::Move(error) => moved(&error),
         Error::Play(PlayError::Move(error)) => moved(&error),
+        Error::Play(PlayError::Misfit(_)) => {
+            said.help("a state is written with all its fluents, as `query` prints it")
+        }
         Error::Play(PlayError::Contradiction(_)) => {
             said.help("solve the game again, or check the file with `zermelo verify`")
         }

@@ -67,14 +67,25 @@ fn what_cannot_be_reached_is_refused() {
     let (_folder, solved) = solved("tic-tac-toe", &[]);
     let text = solved.state_text(&solved.start().clone());
     assert!(solved.state_with(&text).is_ok());
-    for wrong in [
-        text.replace("(cell 1 1 blank)", "(cell 1 1 o)"),
-        text.replace("(cell 1 1 blank)", ""),
-        text.replace("(cell 1 1 blank)", "(cell 1 1 elephant)"),
-    ] {
-        let error = solved.state_with(&wrong).unwrap_err();
-        assert!(matches!(error, PlayError::Unreachable { .. }), "{wrong}");
-    }
+    let refused = |cell: &str| {
+        let wrong = text.replace("(cell 1 1 blank)", cell);
+        solved.state_with(&wrong).unwrap_err()
+    };
+    let error = refused("(cell 1 1 o)");
+    assert!(matches!(error, PlayError::Unreachable { .. }), "{error}");
+    let error = refused("");
+    assert!(matches!(error, PlayError::Misfit(_)), "{error}");
+    let error = refused("(cell 1 1 o) (cell 1 1 x)");
+    let together = "(cell 1 1 o) and (cell 1 1 x) never hold together";
+    assert_eq!(error.to_string(), together);
+    let error = refused("(cell 1 1 elephant)");
+    let unknown = "the game has no fluent (cell 1 1 elephant), \
+         but (cell 1 1 blank), (cell 1 1 o) and (cell 1 1 x)";
+    assert_eq!(error.to_string(), unknown);
+    let error = solved.state_with("(cell 1 1 x) (control o)").unwrap_err();
+    let missing = "the state has no (cell 1 2 *), (cell 1 3 *), (cell 2 1 *), (cell 2 2 *) \
+         and 4 more: one of each always holds";
+    assert_eq!(error.to_string(), missing);
     let error = solved.state_with("(cell ?x 1 o)").unwrap_err();
     assert!(matches!(error, PlayError::NotAState(_)));
     let error = solved.after_moves("mark 1 1; mark 1 1").unwrap_err();

@@ -2,7 +2,7 @@
 //! its judgements are those of the whole file.
 
 use game::Stop;
-use play::{Judgement, SolvedGame, best_line, choose, review};
+use play::{Judgement, Knowledge, PlayError, SolvedGame, best_line, choose, review};
 use table::solution::{Absent, DEFAULT_CACHE, Key, OutcomeId, SolutionError, SolutionWriter};
 
 use super::solved;
@@ -75,8 +75,17 @@ fn a_match_through_unknown_states_is_reviewed() {
     let summaries = review.summaries(2);
     let all: u64 = summaries.iter().map(|it| it.judged + it.unjudged).sum();
     assert_eq!(all, 5);
-    assert!(
-        part.state_with("(cell 1 1 x)").is_ok(),
-        "unknown, not refused"
-    );
+}
+
+#[test]
+fn an_unknown_state_is_not_refused_but_no_state_is() {
+    let (folder, whole) = solved("tic-tac-toe", &[]);
+    let part = part_of(&whole, folder.path());
+    let first = whole.position(whole.start()).unwrap();
+    let texts = first.moves.iter().map(|it| whole.state_text(&it.next));
+    let asked: Vec<_> = texts.map(|it| part.state_with(&it).unwrap()).collect();
+    let known = asked.iter().map(|it| part.ask(it).unwrap());
+    assert!(known.filter(|it| *it == Knowledge::Unknown).count() > 0);
+    let error = part.state_with("(cell 1 1 x)").unwrap_err();
+    assert!(matches!(error, PlayError::Misfit(_)), "{error}");
 }

@@ -1,98 +1,115 @@
-//! All states with what they are worth, as a table.
+//! States with what they are worth, as a table.
+//!
+//! In: a solved game, which states and which columns. Out: rows in the order of the
+//! file, some thousands at a time.
 //!
 //! | file | what |
 //! |---|---|
+//! | `column` | what there is to be told of a state |
+//! | `sample`, `pick` | which states, and the way to them |
+//! | `rows` | what is told of them |
 //! | `table` | what takes rows |
 //! | `csv` | rows of text |
 //! | `parquet` | columns, in a build with the feature of that name |
 
+mod column;
 mod csv;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod pick;
+mod rows;
+mod sample;
 mod table;
 
 use std::io::Write;
 
-use ::table::solution::Key;
 use game::Stop;
 use play::SolvedGame;
 
+use self::pick::{Pick, picks};
+use self::rows::Describer;
 use self::table::Table;
 
+pub use self::column::Column;
+pub use self::sample::Selection;
 pub use self::table::ExportEnd;
 
-/// After this many states it is asked whether to stop.
-const AT_ONCE: u64 = 4096;
+/// States that are described between two checks whether to stop.
+const BATCH_STATES: usize = 4096;
 
 /// Which table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Export {
+pub enum TableForm {
     /// Rows of text.
     Csv,
     /// Columns.
     Parquet,
 }
 
-impl Export {
+impl TableForm {
     /// Whether this build can write it.
     pub fn is_supported(self) -> bool {
-        self == Export::Csv || cfg!(feature = "parquet")
+        self == TableForm::Csv || cfg!(feature = "parquet")
     }
+}
 
-    /// Writes at most `limit` states, and gives back where they went.
+/// A table of states.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// How it is written.
+    pub form: TableForm,
+    /// Its columns, in order.
+    pub columns: Vec<Column>,
+    /// Its rows.
+    pub selection: Selection,
+}
+
+impl Export {
+    /// Writes the table, and gives back where it went.
     ///
     /// # Errors
     ///
     /// [`ExportEnd`] if there is no whole table.
     pub fn write<W: Write + Send + 'static>(
-        self,
+        &self,
         solved: &SolvedGame,
         out: W,
-        limit: Option<u64>,
         stop: &Stop,
     ) -> Result<W, ExportEnd> {
-        let mut table = self.table(solved.roles(), out)?;
-        let file = solved.file();
-        let (limit, mut written) = (limit.unwrap_or(u64::MAX), 0_u64);
-        for section in file.sections()? {
-            for state in file.states(section.number) {
-                if written == limit {
-                    return table.finish();
-                }
-                let (key, outcome) = state?;
-                let text = state_text(solved, &key).ok_or(ExportEnd::NotAState)?;
-                table.row(text, file.outcome(outcome))?;
-                written += 1;
-                if written.is_multiple_of(AT_ONCE)
-                    && let Some(reason) = stop.requested()
-                {
-                    return Err(ExportEnd::Stopped(reason, written));
-                }
+        let describer = Describer::new(solved, &self.columns, stop)?;
+        let mut table = self.table(solved, out)?;
+        let mut picks = picks(solved.file(), self.selection)?;
+        let mut written = 0;
+        loop {
+            let part = picks.by_ref().take(BATCH_STATES);
+            let part = part.collect::<Result<Vec<Pick>, _>>()?;
+            if part.is_empty() {
+                return table.finish();
+            }
+            for row in describer.rows(&part)? {
+                table.row(row)?;
+            }
+            written += part.len() as u64;
+            if let Some(reason) = stop.requested() {
+                return Err(ExportEnd::Stopped(reason, written));
             }
         }
-        table.finish()
     }
 
     fn table<W: Write + Send + 'static>(
-        self,
-        roles: &[String],
+        &self,
+        solved: &SolvedGame,
         out: W,
     ) -> Result<Box<dyn Table<W>>, ExportEnd> {
-        match self {
-            Export::Csv => Ok(Box::new(csv::Rows::new(roles, out)?)),
+        match self.form {
+            TableForm::Csv => {
+                let rows = csv::Rows::new(&self.columns, solved.roles(), out)?;
+                Ok(Box::new(rows))
+            }
             #[cfg(feature = "parquet")]
-            Export::Parquet => Ok(Box::new(parquet::Columns::new(roles, out)?)),
+            TableForm::Parquet => Ok(Box::new(parquet::Columns::new(&self.columns, solved, out)?)),
             #[cfg(not(feature = "parquet"))]
-            Export::Parquet => Err(ExportEnd::Unsupported),
+            TableForm::Parquet => Err(ExportEnd::Unsupported),
         }
     }
-}
-
-/// A state of the file in KIF; none if the key is no state.
-fn state_text(solved: &SolvedGame, key: &Key) -> Option<String> {
-    let encoding = solved.file().encoding();
-    let held = encoding.decode(key)?;
-    let fluents = held.iter();
-    let fluents = fluents.map(|&it| encoding.fluents()[it as usize].as_str());
-    Some(format!("({})", fluents.collect::<Vec<_>>().join(" ")))
 }

@@ -3,12 +3,30 @@
 use std::io;
 
 use game::StopReason;
+use play::PlayError;
 use table::solution::{Outcome, SolutionError};
+
+/// A state, with what was asked for of it.
+pub struct Row<'a> {
+    /// In KIF; empty if it is not asked for.
+    pub state: String,
+    /// As bytes; empty if they are not asked for.
+    pub key: Vec<u8>,
+    /// What it is worth.
+    pub outcome: &'a Outcome,
+    /// Who has a choice.
+    pub mover: Option<&'a str>,
+    /// The number of moves from the start.
+    pub layer: Option<u64>,
+    /// The best moves in KIF; none where nobody has a choice; `None` if they are not
+    /// known.
+    pub best: Option<Vec<String>>,
+}
 
 /// Takes rows, and makes them what was asked for.
 pub trait Table<W> {
-    /// Takes a state, in KIF, with what it is worth.
-    fn row(&mut self, state: String, outcome: &Outcome) -> Result<(), ExportEnd>;
+    /// Takes a row.
+    fn row(&mut self, row: Row<'_>) -> Result<(), ExportEnd>;
 
     /// Writes what is left, and gives back where it went.
     fn finish(self: Box<Self>) -> Result<W, ExportEnd>;
@@ -26,8 +44,15 @@ pub enum ExportEnd {
     Unwritable(io::Error),
     /// The solution file cannot be read.
     File(SolutionError),
+    /// The rules or the file do not say what a state's moves are.
+    Play(PlayError),
     /// The solution file has a key that is no state: it is damaged.
     NotAState,
+    /// The layers of so many states are not found by a walk over all.
+    NoLayers {
+        /// Most states that are walked over.
+        most: usize,
+    },
     /// This build cannot write such a table.
     Unsupported,
 }
@@ -44,5 +69,14 @@ impl From<io::Error> for ExportEnd {
 impl From<SolutionError> for ExportEnd {
     fn from(error: SolutionError) -> Self {
         ExportEnd::File(error)
+    }
+}
+
+impl From<PlayError> for ExportEnd {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::File(error) => ExportEnd::File(error),
+            error => ExportEnd::Play(error),
+        }
     }
 }

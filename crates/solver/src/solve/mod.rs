@@ -18,7 +18,7 @@ use crate::error::{Error, Unfinished};
 use crate::event::Observer;
 use crate::keep::Work;
 use crate::machine;
-use crate::request::Request;
+use crate::request::{Request, Start};
 use crate::run::Run;
 use crate::start;
 use crate::target::{Target, Written};
@@ -139,8 +139,20 @@ impl<'a> Solving<'a> {
     }
 
     fn position<'g>(&self, game: &'g mut Simulator) -> Result<Position<'g>, Error> {
+        // What is proven may refuse a state; a wrong move need not wait for it.
+        let proven = match &self.request.start {
+            Start::Fluents(fluents) => {
+                let facts = self.run.analyse(game.game())?;
+                start::check(game.game(), &facts, fluents)?;
+                Some(facts)
+            }
+            _ => None,
+        };
         let start = start::find(game, &self.request.start, self.run)?;
-        let facts = self.run.analyse(game.game())?;
+        let facts = match proven {
+            Some(facts) => facts,
+            None => self.run.analyse(game.game())?,
+        };
         Ok(Position { game, facts, start })
     }
 

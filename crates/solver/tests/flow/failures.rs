@@ -1,6 +1,7 @@
 //! What cannot be answered is an error of the right kind.
 
 use game::Level;
+use play::PlayError;
 use solver::{Algorithm, AllStates, Engine, Error, Game, Kind, Request, Start};
 
 use crate::game;
@@ -40,6 +41,13 @@ fn the_first_state_alone_is_not_for_algorithms_on_all() {
 fn a_position_must_be_one_of_the_game() {
     let mut request = Request::new(game("nim", &[]));
     request.start = Start::Fluents("(no such fluent)".to_owned());
+    let error = failed(&request);
+    assert!(
+        matches!(error, Error::Play(PlayError::Misfit(_))),
+        "{error}"
+    );
+    assert_eq!(error.kind(), Kind::Request);
+    request.engine = Engine::Reference;
     let error = failed(&request);
     assert!(matches!(error, Error::Unreachable(_)), "{error}");
     assert_eq!(error.kind(), Kind::Request);

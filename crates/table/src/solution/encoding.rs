@@ -4,9 +4,9 @@
 //! `docs/formats/solution.md` says how they are written.
 
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
-use super::key::{Key, get_bits, put_bits};
+use super::key::{Key, get_bits, put_bits, to_bytes};
 
 /// Most bits of a key.
 const MAX_BITS: u32 = 65535;
@@ -224,6 +224,14 @@ impl Encoding {
         Some(key)
     }
 
+    /// A key as a number in bytes, the most significant first: ⌈bits / 8⌉ of them, at
+    /// least one.
+    pub fn key_bytes(&self, key: &Key) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        to_bytes(&key.0, self.text.bits, &mut bytes);
+        bytes
+    }
+
     /// The fluents that hold in the state of a key, in ascending order; `None` if
     /// it is not the key of a state.
     pub fn decode(&self, key: &Key) -> Option<Vec<u32>> {
@@ -234,6 +242,13 @@ impl Encoding {
         }
         held.sort_unstable();
         Some(held)
+    }
+}
+
+/// As the meta document of a file has it.
+impl Serialize for Encoding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.text.serialize(serializer)
     }
 }
 
@@ -261,6 +276,7 @@ mod tests {
         let encoding = encoding();
         let key = encoding.encode(&[0, 2, 3, 5]).unwrap();
         assert_eq!(key.words(), [0b10_010 << 59]);
+        assert_eq!(encoding.key_bytes(&key), [0b10_010]);
         assert_eq!(encoding.decode(&key), Some(vec![0, 2, 3, 5]));
         let none: [&[u32]; 6] = [&[2], &[0], &[0, 5], &[0, 1, 2, 3], &[0, 2, 4], &[0, 2, 9]];
         for held in none {

@@ -181,6 +181,11 @@ impl Layout {
         }
     }
 
+    /// Whether all states are in one section, whatever holds in them.
+    pub fn is_single(&self) -> bool {
+        self.weights.iter().all(|&weight| weight == 0)
+    }
+
     /// The section of the state in which just these fluents hold.
     pub fn section(&self, held: &[u32]) -> Option<u64> {
         let weight = |&fluent: &u32| self.weights.get(fluent as usize).copied();

@@ -11,7 +11,7 @@
 //! | `output` | streams of blocks, written |
 //! | `source`, `shared`, `cache` | and read: the bytes, blocks that all readers share, one reader's access to them |
 //! | `directory`, `section`, `sections` | where sections are, what is in one, the open ones |
-//! | `file`, `batch`, `states` | an open file: one state, many, all |
+//! | `file`, `batch`, `ranks`, `states` | an open file: one state, many, some by their places, all |
 //! | `writer/` | writes a file, and chooses the form of each section |
 
 mod batch;
@@ -30,6 +30,7 @@ mod json;
 mod key;
 mod meta;
 mod output;
+mod ranks;
 mod section;
 mod sections;
 mod shared;
@@ -45,5 +46,6 @@ pub use frame::is_begun_by;
 pub use json::{reward_json, value_json};
 pub use key::{Key, key_words};
 pub use meta::{About, Absent, Counts, Layout, Outcome, Subject, Terms};
+pub use ranks::Ranks;
 pub use states::States;
 pub use writer::{SetNode, SetNodes, SetRef, SolutionWriter, Take};

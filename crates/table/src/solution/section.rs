@@ -3,6 +3,8 @@
 //! In: a record of the directory. Out: the outcomes of keys. Not here: many keys
 //! at once (`batch.rs`), and all of them (`states.rs`).
 
+use std::ops::Range;
+
 use super::SolutionError;
 use super::cache::{Cache, Stream};
 use super::directory::{Form, Record, outcome_bits};
@@ -199,6 +201,15 @@ impl Section {
         };
         spot.level += 1;
         Ok(Some(spot))
+    }
+
+    /// The levels of a diagram with the references of their nodes, deepest first.
+    pub fn levels(&self) -> impl Iterator<Item = (u32, Range<u64>)> {
+        let end = self.terminals + self.body.extent.len / self.body.records.width() as u64;
+        let ends = std::iter::once(end).chain(self.starts.iter().copied());
+        let levels = self.starts.iter().zip(ends).map(|(&start, end)| start..end);
+        let levels: Vec<_> = (0..).zip(levels).collect();
+        levels.into_iter().rev()
     }
 
     /// Whether a reference is the end of a walk.

@@ -41,13 +41,18 @@ pub fn check(file: &SolutionFile, states: &States, others: &[(u64, Vec<u64>)]) {
     let mut found = States::new();
     for section in file.sections().unwrap() {
         let before = found.len() as u128;
-        for state in file.states(section.number) {
+        let ranks = file.ranks(section.number).unwrap().unwrap();
+        for (rank, state) in (0..).zip(file.states(section.number)) {
             let (key, outcome) = state.unwrap();
+            if rank % 17 < 3 {
+                assert_eq!(ranks.at(rank).unwrap(), (key.clone(), outcome));
+            }
             let key = (section.number, key.words().to_vec());
             assert!(found.last_key_value().is_none_or(|(last, _)| *last < key));
             found.insert(key, outcome.0);
         }
         assert_eq!(found.len() as u128 - before, section.states);
+        assert!(ranks.at(section.states).is_err());
     }
     assert_eq!(found, *states);
     assert_eq!(file.counts().states, states.len() as u128);

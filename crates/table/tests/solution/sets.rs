@@ -116,4 +116,7 @@ fn a_set_of_very_many_states_is_a_diagram() {
         file.states(0).take(1000).filter(Result::is_ok).count(),
         1000
     );
+    let last = file.ranks(0).unwrap().unwrap().at((1 << 99) - 1).unwrap();
+    assert_eq!(last.0.words(), key(100, (1 << 100) - 1));
+    assert!(file.ranks(1).unwrap().is_none());
 }

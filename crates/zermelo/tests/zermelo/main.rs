@@ -6,12 +6,14 @@
 )]
 
 mod architecture;
+mod batches;
 mod choice;
 mod columns;
 #[cfg(target_os = "linux")]
 mod completions;
 mod documents;
 mod exit_codes;
+mod exported;
 mod faults;
 mod forged;
 mod going_on;

@@ -9,12 +9,12 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A folder with a solved game.
-struct Solved {
+pub struct Solved {
     folder: TempDir,
 }
 
 impl Solved {
-    fn new(game: &[&str]) -> Self {
+    pub fn new(game: &[&str]) -> Self {
         let solved = Solved {
             folder: TempDir::new().unwrap(),
         };
@@ -25,17 +25,17 @@ impl Solved {
         solved
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
     /// Runs a command on the file: its exit code and what it printed.
-    fn run(&self, command: &str, arguments: &[&str], input: &str) -> (i32, String) {
+    pub fn run(&self, command: &str, arguments: &[&str], input: &str) -> (i32, String) {
         let (code, out, _) = self.run_all(command, arguments, input);
         (code, out)
     }
 
-    fn run_all(&self, command: &str, arguments: &[&str], input: &str) -> (i32, String, String) {
+    pub fn run_all(&self, command: &str, arguments: &[&str], input: &str) -> (i32, String, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_zermelo"))
             .current_dir(self.folder.path())
             .env("NO_COLOR", "1")
@@ -50,7 +50,7 @@ impl Solved {
         (code, text(&output.stdout), text(&output.stderr))
     }
 
-    fn json(&self, command: &str, arguments: &[&str]) -> Value {
+    pub fn json(&self, command: &str, arguments: &[&str]) -> Value {
         let arguments = [arguments, &["--format", "json"]].concat();
         let (code, out) = self.run(command, &arguments, "");
         assert_eq!(code, 0, "{out}");
@@ -96,6 +96,14 @@ fn exit_codes_tell_the_question_from_the_file() {
     let solved = Solved::new(&["tic-tac-toe"]);
     let (code, _, error) = solved.run_all("query", &["--state", "(cell 1 1 x)"], "");
     assert_eq!(code, 2);
+    assert!(error.contains("the state has no (cell 1 2 *)"), "{error}");
+    let start = solved.json("query", &[])["state"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let alone = start.replace("(cell 1 1 blank)", "(cell 1 1 o)");
+    let (code, _, error) = solved.run_all("query", &["--state", &alone], "");
+    assert_eq!(code, 2);
     assert!(error.contains("cannot be reached"), "{error}");
     assert_eq!(solved.run("query", &["--moves", "mark 9 9"], "").0, 2);
     assert_eq!(solved.run("play", &["--role", "z"], "").0, 2);
@@ -109,79 +117,6 @@ fn exit_codes_tell_the_question_from_the_file() {
     }
     fs::remove_file(&path).unwrap();
     assert_eq!(solved.run("query", &[], "").0, 2);
-}
-
-#[test]
-fn a_batch_has_an_answer_for_each_line() {
-    let solved = Solved::new(&["tic-tac-toe"]);
-    let lines = r#"{"id": 1, "moves": "mark 1 1; mark 1 2"}
-{"id": 2, "moves": "mark 9 9"}
-nonsense
-
-{"id": 3, "state": "(cell 1 1 x)"}
-{"id": "four"}
-{"id": 5, "moves": ["(mark 1 1)", "mark 1 2"]}
-"#;
-    for brief in [false, true] {
-        let arguments = ["--batch", "--brief"];
-        let arguments = &arguments[..1 + usize::from(brief)];
-        let (code, out, error) = solved.run_all("query", arguments, lines);
-        assert_eq!(code, 0);
-        assert!(error.contains("no answer for 3 positions"), "{error}");
-        let answers: Vec<Value> = out
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
-        assert_eq!(answers.len(), 6);
-        assert_eq!(answers[5]["rewards"], answers[0]["rewards"]);
-        assert_eq!(answers[0]["rewards"], serde_json::json!([100, 0]));
-        assert_eq!(answers[0]["distance"], 5);
-        assert_eq!(answers[0].get("moves").is_some(), !brief);
-        for refused in &answers[1..4] {
-            assert!(refused["error"].is_string(), "{refused}");
-        }
-        assert_eq!(answers[4]["id"], "four");
-        assert_eq!(answers[4]["rewards"], serde_json::json!([50, 50]));
-    }
-}
-
-#[test]
-fn a_bad_line_does_not_end_a_batch() {
-    let solved = Solved::new(&["tic-tac-toe"]);
-    let long = format!("{{\"id\": 4, \"state\": \"{}\"}}", " ".repeat(17 << 20));
-    let longer = format!("{{\"id\": 5, \"state\": \"{}\"}}", " ".repeat(33 << 20));
-    let bad: [&[u8]; 9] = [
-        b"{\"moves\": \"\xff\"}",
-        b"\xff\xfe",
-        b"\0",
-        br#"{"id": 9, "moves": 7}"#,
-        br#"{"id": 9, "moves": "", "state": ""}"#,
-        br#"{"state": "(cell ?x 1 b)"}"#,
-        br#"{"moves": "((((("}"#,
-        long.as_bytes(),
-        longer.as_bytes(),
-    ];
-    let good: &[u8] = br#"{"id": "good"}"#;
-    let mut text = b"\r\n \n".to_vec();
-    for line in bad {
-        text.extend([line, b"\n", good, b"\r\n\n"].concat());
-    }
-    fs::write(solved.path("asked"), text).unwrap();
-    let (code, out, error) = solved.run_all("query", &["--batch", "asked", "--brief"], "");
-    assert_eq!(code, 0, "{error}");
-    assert!(error.contains("no answer for 9 positions"), "{error}");
-    let answers: Vec<Value> = out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert_eq!(answers.len(), 18);
-    for pair in answers.chunks(2) {
-        assert!(pair[0]["error"].is_string(), "{}", pair[0]);
-        assert_eq!(pair[0].get("rewards"), None, "{}", pair[0]);
-        assert_eq!(pair[1]["rewards"], serde_json::json!([50, 50]));
-    }
-    assert_eq!(answers[6]["id"], 9);
-    assert!(answers[14]["error"].as_str().unwrap().contains("16 MiB"));
 }
 
 #[test]
@@ -330,25 +265,6 @@ fn stats_add_up() {
 }
 
 #[test]
-fn export_writes_every_state_once() {
-    let solved = Solved::new(&["nim"]);
-    let states = solved.json("stats", &[])["states"]
-        .as_str()
-        .unwrap()
-        .parse::<usize>();
-    let (code, out) = solved.run("export", &[], "");
-    assert_eq!(code, 0);
-    assert!(out.starts_with("state,first,second,distance\n"), "{out}");
-    let mut rows: Vec<&str> = out.lines().skip(1).collect();
-    assert_eq!(rows.len(), states.unwrap());
-    rows.sort_unstable();
-    rows.dedup();
-    assert_eq!(rows.len(), out.lines().count() - 1);
-    let (_, few) = solved.run("export", &["--limit", "2"], "");
-    assert_eq!(few.lines().count(), 3);
-}
-
-#[test]
 fn a_file_that_cannot_promise_an_end_says_so_once() {
     let cyclic = Solved::new(&["mu-torere", "--infinite", "50,50", "--model", "guaranteed"]);
     let ending = Solved::new(&["nim", "--model", "guaranteed"]);
@@ -372,18 +288,6 @@ fn a_file_that_cannot_promise_an_end_says_so_once() {
         assert!(warnings[0].as_str().unwrap().contains(words), "{command}");
         let warnings = ending.json(command, arguments)["warnings"].clone();
         assert_eq!(warnings, serde_json::json!([]), "{command}");
-    }
-}
-
-#[test]
-fn only_export_writes_columns() {
-    let solved = Solved::new(&["nim"]);
-    let (code, _, told) = solved.run_all("query", &["--format", "parquet"], "");
-    assert_eq!(code, 2, "{told}");
-    if cfg!(not(feature = "parquet")) {
-        let (code, _, told) = solved.run_all("export", &["--format", "parquet"], "");
-        assert_eq!(code, 2);
-        assert!(told.contains("--features parquet"), "{told}");
     }
 }
 

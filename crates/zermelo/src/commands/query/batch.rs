@@ -40,7 +40,7 @@ pub fn run(
         _ => {}
     }
     if batch.refused > 0 {
-        let refused = counted(batch.refused, "position");
+        let refused = counted(batch.refused, "line");
         output::warn(&format!("no answer for {refused}: see \"error\""));
     }
     Ok(())
