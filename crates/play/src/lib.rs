@@ -24,10 +24,13 @@
 //! | `moves` | moves and states as people write them |
 //! | `player`, `line` | the perfect player, and best play |
 //! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summarised |
-//! | `survey` | a walk over all states |
+//! | `survey/` | a walk over all states: where value is lost, and the hardest positions |
+//! | `arrows`, `contest/` | the graph of these states; perfect play against random play |
 //! | `board` | a drawn board, where two arguments of a function never have two things in one place |
 
+mod arrows;
 mod board;
+mod contest;
 mod error;
 mod expand;
 mod figures;
@@ -46,6 +49,7 @@ mod survey;
 mod tally;
 
 pub use board::Board;
+pub use contest::{Contest, Sample, sampled};
 pub use error::PlayError;
 pub use figures::Figures;
 pub use file::FileOracle;
@@ -59,5 +63,5 @@ pub use referee::Referee;
 pub use review::{Review, Reviewed, Summary, review};
 pub use solved::SolvedGame;
 pub use state::State;
-pub use survey::{Survey, Turns, survey};
+pub use survey::{LayerMeans, NamedMove, OnlyMove, Survey, Turns, survey};
 pub use tally::{Player, Tally};

@@ -40,7 +40,7 @@ pub use reach::ReachReport;
 pub use review::{Judged, ReviewReport};
 pub use simulate::SimulateReport;
 pub use solve::SolveReport;
-pub use stats::{StatsReport, stats_plot};
+pub use stats::{StatsReport, Swing, largest_swing, stats_plot};
 pub use used::Used;
 pub use value::{InitialReport, cost, infinite, outcome, outcome_value, role_name};
 pub use verify::{CheckedFile, PartReport, VerifyReport, WrongReport};

@@ -26,6 +26,7 @@ mod solved;
 mod warnings;
 mod words;
 
+mod wrap;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

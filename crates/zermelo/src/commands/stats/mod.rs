@@ -1,17 +1,24 @@
-//! `zermelo stats`: how the states of a solved game are spread.
+//! `zermelo stats`: how the states of a solved game are spread, and where the advantage
+//! goes.
 
-use game::{Count, Value};
-use play::{Figures, SolvedGame, Survey, survey};
+mod advantage;
+mod layers;
+
+use game::Count;
+use play::{Contest, Figures, SolvedGame, Survey, sampled, survey};
 use report::{StatsReport, counted, grouped, stats_plot};
 
 use crate::arguments::Format;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::StatsArguments;
-use crate::output::{BOLD, DIM, RESET};
+use crate::output::{BOLD, RESET};
 use crate::plot_file::PlotFile;
 use crate::solution_text::rewards_text;
 use crate::{output, solved};
+
+/// Games that are played in each contest whose means are not computed exactly.
+const GAMES: usize = 1000;
 
 /// Runs the command.
 pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure> {
@@ -33,17 +40,53 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure>
             "{many} states are too many to walk over: give more with --states"
         ));
     }
+    let contests = contests(&solved, survey.as_ref(), context)?;
+    let contests = contests.as_deref();
     match context.format {
-        Format::Text => output::data(&describe(&solved, &figures, survey.as_ref()))?,
+        Format::Text => {
+            let mut text = describe(&solved, &figures, survey.as_ref());
+            text.push_str(&told(&solved, survey.as_ref(), contests));
+            output::data(&text)?;
+        }
         Format::Json => {
             let file = arguments.file.display().to_string();
-            output::json(&StatsReport::new(&file, &solved, &figures, survey.as_ref()))?;
+            let survey = survey.as_ref();
+            output::json(&StatsReport::new(
+                &file, &solved, &figures, survey, contests,
+            ))?;
         }
     }
     match arguments.plot {
         Some(_) => plot.write(&stats_plot(&solved, survey.as_ref())),
         None => Ok(()),
     }
+}
+
+/// Perfect play against random play: exact if the walk tells, else from games.
+fn contests(
+    solved: &SolvedGame,
+    survey: Option<&Survey>,
+    context: &Context,
+) -> Result<Option<Vec<Contest>>, Failure> {
+    match survey.and_then(|it| it.contests.clone()) {
+        None if !solved.is_partial() => Ok(sampled(solved, GAMES, &context.stop)?),
+        exact => Ok(exact),
+    }
+}
+
+/// The tables below the rows.
+fn told(solved: &SolvedGame, survey: Option<&Survey>, contests: Option<&[Contest]>) -> String {
+    let roles = solved.roles();
+    let mut text = String::new();
+    if let Some(contests) = contests {
+        text.push_str(&advantage::contests(roles, contests));
+    }
+    if let Some(survey) = survey {
+        text.push_str(&advantage::costliest(roles, &survey.costliest));
+        text.push_str(&advantage::hardest(roles, &survey.hardest));
+        text.push_str(&layers::table(solved, survey));
+    }
+    text
 }
 
 fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>) -> String {
@@ -119,50 +162,12 @@ fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>) -> 
             };
             row(
                 &format!("{role} to move"),
-                format!("{states} states{stand}; {mistakes:.1} % of the moves are mistakes"),
+                format!("{states} states{stand}; {mistakes:.1} % mistakes"),
             );
         }
-        text.push_str(&layers_text(solved, survey));
-    }
-    text
-}
-
-/// Layers down, values across.
-fn layers_text(solved: &SolvedGame, survey: &Survey) -> String {
-    let values = values(solved, survey);
-    let mut text = format!("\n  {DIM}{:>5}{:>16}", "layer", "states");
-    for value in &values {
-        text.push_str(&format!("{:>14}", value_name(value.as_ref())));
-    }
-    text.push_str(&format!("{RESET}\n"));
-    for (index, layer) in survey.layers.iter().enumerate() {
-        let all: Count = layer.iter().map(|it| it.1).sum();
-        text.push_str(&format!("  {index:>5}{:>16}", grouped(all)));
-        for value in &values {
-            text.push_str(&format!("{:>14}", grouped(count_of(layer, value.as_ref()))));
-        }
-        text.push('\n');
-    }
-    text
-}
-
-fn value_name(value: Option<&Value>) -> String {
-    value.map_or("unknown".to_owned(), Value::to_string)
-}
-
-fn count_of(layer: &[(Option<Value>, Count)], value: Option<&Value>) -> Count {
-    let found = layer.iter().find(|it| it.0.as_ref() == value);
-    found.map_or(0, |it| it.1)
-}
-
-/// The values that occur: those of the file in its order, then the others.
-fn values(solved: &SolvedGame, survey: &Survey) -> Vec<Option<Value>> {
-    let buckets = solved.file().counts().buckets.iter();
-    let mut values: Vec<Option<Value>> = buckets.map(|it| Some(it.value.clone())).collect();
-    for (value, _) in survey.layers.iter().flatten() {
-        if !values.contains(value) {
-            values.push(value.clone());
+        for (what, value) in advantage::rows(roles, survey) {
+            row(what, value);
         }
     }
-    values
+    text
 }
