@@ -61,6 +61,9 @@ fn describe(solved: &SolvedGame, position: &Position, line: Vec<String>) -> Stri
         row("Best play", initial.line.join("; "));
     }
     row("Model", about.model.to_string());
+    if let Some(distances) = solved::about_distances(solved) {
+        row("Distances", distances.to_owned());
+    }
     if !position.moves.is_empty() {
         text.push_str(&moves_text(position));
     }
