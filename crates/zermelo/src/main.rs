@@ -12,6 +12,7 @@ mod exit;
 mod facts;
 mod failure;
 mod file_arguments;
+mod forecast_text;
 mod guard;
 mod input;
 mod layer_table;
@@ -25,8 +26,8 @@ mod solution_text;
 mod solved;
 mod warnings;
 mod words;
-
 mod wrap;
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
