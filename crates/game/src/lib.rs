@@ -5,6 +5,7 @@
 //! rules are written or how states are stored.
 
 mod count;
+mod draws;
 mod infinite;
 mod joint;
 mod level;
@@ -23,6 +24,7 @@ mod value;
 mod warning;
 
 pub use count::Count;
+pub use draws::Draws;
 pub use infinite::{check_infinite, infinite_worth, shared_worth};
 pub use joint::{JointMoves, joint_text};
 pub use level::Level;

@@ -25,10 +25,14 @@
 //! | `invariants`, `misfit`, `similar` | what holds in all states; why some fluents are none, and which were meant |
 //! | `player`, `line` | the perfect player, and best play |
 //! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summarised |
-//! | `survey`, `layers` | walks over all states |
+//! | `survey/` | a walk over all states: where value is lost, and the hardest positions |
+//! | `layers` | how many moves from the start each state is |
+//! | `arrows`, `contest/` | the graph of these states; perfect play against random play |
 //! | `board` | a board that stands upright, where two arguments of a function name a place |
 
+mod arrows;
 mod board;
+mod contest;
 mod error;
 mod expand;
 mod figures;
@@ -51,6 +55,7 @@ mod survey;
 mod tally;
 
 pub use board::{Arrow, Board, Cell, Piece, Square, View};
+pub use contest::{Contest, Sample, sampled};
 pub use error::PlayError;
 pub use figures::Figures;
 pub use file::FileOracle;
@@ -67,5 +72,5 @@ pub use referee::Referee;
 pub use review::{Review, Reviewed, Summary, review};
 pub use solved::SolvedGame;
 pub use state::State;
-pub use survey::{Survey, Turns, survey};
+pub use survey::{LayerMeans, NamedMove, OnlyMove, Survey, Turns, survey};
 pub use tally::{Player, Tally};

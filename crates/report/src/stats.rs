@@ -1,7 +1,7 @@
 //! How the states of a solved game are spread, as JSON and as a picture.
 
-use game::{Count, Layer, Rewards, Value, WorthByLayer};
-use play::{Figures, SolvedGame, Survey};
+use game::{Count, Layer, Rewards, RoleId, Value, WorthByLayer};
+use play::{Contest, Figures, LayerMeans, NamedMove, OnlyMove, SolvedGame, Survey};
 use serde::Serialize;
 use serde_json::Value as Json;
 use table::solution::value_json;
@@ -9,6 +9,9 @@ use table::solution::value_json;
 use crate::SCHEMA;
 use crate::plot::Plot;
 use crate::value::role_name;
+
+/// The states of a layer by value.
+type Counts = Vec<(Option<Value>, Count)>;
 
 /// What is told of how the states of a file are spread.
 #[derive(Debug, Serialize)]
@@ -41,6 +44,15 @@ pub struct StatsReport<'a> {
     only_move_states: Option<String>,
     forced_states: Option<String>,
     turns: Option<Vec<TurnsReport>>,
+    /// Where the mean reward of a role changes most from one layer to the next.
+    largest_swing: Option<SwingReport>,
+    /// The moves, by name, that cost most in all states together.
+    costliest_moves: Option<Vec<NamedMoveReport>>,
+    /// The positions in which the only move is hardest to find.
+    hardest_only_moves: Option<Vec<OnlyMoveReport>>,
+    /// The mean rewards of the start if one role plays perfectly and the others at
+    /// random.
+    against_random: Option<Vec<ContestReport>>,
     layers: Option<Vec<LayerReport>>,
 }
 
@@ -73,7 +85,48 @@ struct TurnsReport {
 struct LayerReport {
     index: usize,
     states: String,
+    mean_rewards: Option<Vec<f64>>,
+    /// What a move costs its mover if all are equally likely, in points.
+    mean_cost: Option<f64>,
     buckets: Vec<BucketReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct SwingReport {
+    role: String,
+    layer: usize,
+    from: f64,
+    to: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct NamedMoveReport {
+    role: String,
+    #[serde(rename = "move")]
+    text: String,
+    states: String,
+    mistakes: String,
+    points_lost: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct OnlyMoveReport {
+    moves: Vec<String>,
+    role: String,
+    #[serde(rename = "move")]
+    text: String,
+    choices: usize,
+    distance: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct ContestReport {
+    perfect: Option<String>,
+    mean_rewards: Vec<f64>,
+    exact: bool,
+    games: Option<u64>,
+    unfinished: Option<u64>,
+    errors: Option<Vec<f64>>,
 }
 
 fn is_false(it: &bool) -> bool {
@@ -87,6 +140,7 @@ impl<'a> StatsReport<'a> {
         solved: &'a SolvedGame,
         figures: &Figures,
         survey: Option<&Survey>,
+        contests: Option<&[Contest]>,
     ) -> Self {
         let (about, roles) = (solved.about(), solved.roles());
         let counts = solved.file().counts();
@@ -95,8 +149,10 @@ impl<'a> StatsReport<'a> {
             states: states.to_string(),
             unknown: false,
         };
-        let layer = |(index, layer): (usize, &Vec<(Option<Value>, Count)>)| LayerReport {
+        let layer = |(index, layer, means): (usize, &Counts, &LayerMeans)| LayerReport {
             index,
+            mean_rewards: means.rewards.clone(),
+            mean_cost: means.cost,
             states: layer.iter().map(|it| it.1).sum::<Count>().to_string(),
             buckets: layer
                 .iter()
@@ -154,9 +210,112 @@ impl<'a> StatsReport<'a> {
             only_move_states: survey.map(|it| it.only_moves.to_string()),
             forced_states: survey.map(|it| it.forced.to_string()),
             turns: survey.map(turns),
-            layers: survey.map(|it| it.layers.iter().enumerate().map(layer).collect()),
+            largest_swing: survey.and_then(|it| SwingReport::new(roles, largest_swing(it)?)),
+            costliest_moves: survey.map(|it| {
+                let moves = it.costliest.iter();
+                moves.map(|it| NamedMoveReport::new(roles, it)).collect()
+            }),
+            hardest_only_moves: survey.map(|it| {
+                let positions = it.hardest.iter();
+                positions.map(|it| OnlyMoveReport::new(roles, it)).collect()
+            }),
+            against_random: contests.map(|it| {
+                let contests = it.iter();
+                contests.map(|it| ContestReport::new(roles, it)).collect()
+            }),
+            layers: survey.map(|it| {
+                let layers = it.layers.iter().zip(&it.means).enumerate();
+                let layers = layers.map(|(index, (counts, means))| (index, counts, means));
+                layers.map(layer).collect()
+            }),
         }
     }
+}
+
+impl SwingReport {
+    fn new(roles: &[String], swing: Swing) -> Option<Self> {
+        Some(SwingReport {
+            role: role_name(roles, Some(swing.role))?,
+            layer: swing.layer,
+            from: swing.from,
+            to: swing.to,
+        })
+    }
+}
+
+impl NamedMoveReport {
+    fn new(roles: &[String], named: &NamedMove) -> Self {
+        NamedMoveReport {
+            role: roles[named.role.index()].clone(),
+            text: named.text.clone(),
+            states: named.states.to_string(),
+            mistakes: named.mistakes.to_string(),
+            points_lost: named.half_points as f64 / 2.0,
+        }
+    }
+}
+
+impl OnlyMoveReport {
+    fn new(roles: &[String], only: &OnlyMove) -> Self {
+        OnlyMoveReport {
+            moves: only.path.clone(),
+            role: roles[only.mover.index()].clone(),
+            text: only.text.clone(),
+            choices: only.moves,
+            distance: only.distance,
+        }
+    }
+}
+
+impl ContestReport {
+    fn new(roles: &[String], contest: &Contest) -> Self {
+        let sample = contest.sample.as_ref();
+        ContestReport {
+            perfect: role_name(roles, contest.perfect),
+            mean_rewards: contest.rewards.clone(),
+            exact: sample.is_none(),
+            games: sample.map(|it| it.games),
+            unfinished: sample.map(|it| it.unfinished),
+            errors: sample.map(|it| it.errors.clone()),
+        }
+    }
+}
+
+/// A change of a role's mean reward from one layer to the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Swing {
+    /// The role.
+    pub role: RoleId,
+    /// The second of the two layers.
+    pub layer: usize,
+    /// The mean in the first of them, in points.
+    pub from: f64,
+    /// The mean in the second.
+    pub to: f64,
+}
+
+/// The largest change of a role's mean reward from one layer to the next; the first of
+/// equal ones. `None` if there is no change.
+pub fn largest_swing(survey: &Survey) -> Option<Swing> {
+    let mut largest: Option<Swing> = None;
+    for (before, pair) in survey.means.windows(2).enumerate() {
+        let (Some(from), Some(to)) = (&pair[0].rewards, &pair[1].rewards) else {
+            continue;
+        };
+        for role in RoleId::all(from.len()) {
+            let swing = Swing {
+                role,
+                layer: before + 1,
+                from: from[role.index()],
+                to: to[role.index()],
+            };
+            let most = largest.map_or(0.0, |it| (it.to - it.from).abs());
+            if (swing.to - swing.from).abs() > most {
+                largest = Some(swing);
+            }
+        }
+    }
+    largest
 }
 
 /// The layers of a file as a picture: their states, and with a survey what they are

@@ -7,7 +7,9 @@ use std::path::Path;
 
 use explicit::Way;
 use ground::GroundError;
-use symbolic::{Effort, Forecast};
+use symbolic::Effort;
+
+use crate::forecast::{Forecast, Smaller};
 
 /// Something that an observer may want to know.
 #[derive(Debug)]
@@ -29,6 +31,10 @@ pub enum Event<'a> {
     },
     /// States are listed or taken as sets from here on, for this reason.
     Chosen(Reason<'a>),
+    /// What is to come, of a solve that has taken some seconds.
+    Forecast(&'a Forecast),
+    /// That does not fit; these games of its family would.
+    WouldFit(&'a [Smaller]),
     /// A part of the work begins, and progress is its.
     Begins(Phase),
     /// How far an engine is that lists states.
@@ -81,6 +87,8 @@ pub enum Phase {
     Solve,
     /// Some are looked at, to see what kind of game it is.
     Inspect,
+    /// Some are looked at, to see how many there will be.
+    Forecast,
 }
 
 /// Why states are listed, or taken as sets.
@@ -94,7 +102,7 @@ pub enum Reason<'a> {
     /// What was seen when the first states were taken as sets.
     Seen {
         /// What that was.
-        forecast: &'a Forecast,
+        forecast: &'a symbolic::Forecast,
         /// Whether sets are taken.
         sets: bool,
     },

@@ -2,6 +2,8 @@
 
 use game::Count;
 
+use crate::sample::Size;
+
 /// What the choice of an engine and of a place to keep things is tuned by.
 ///
 /// No answer depends on them: they trade the time of a look ahead for the chance of the
@@ -37,6 +39,22 @@ pub struct Knobs {
     /// Which part of the memory that is left the writer of a solution file may take;
     /// 4 is a quarter. At least 1.
     pub writer_share: u64,
+    /// States after which a solve that lists them tells what is to come: seconds of
+    /// work, beside which the forecast costs little.
+    pub watch: u64,
+    /// The same for a solve by sets, in nodes of all layers.
+    pub watch_nodes: usize,
+    /// States that are listed to forecast a game that nobody asked for: one of the same
+    /// family.
+    pub look: u64,
+    /// Nodes of layers as sets that are found for a forecast.
+    pub look_nodes: usize,
+    /// The sample by which it is forecast how layers grow.
+    pub sample: Size,
+    /// States up to which a game fits: about an hour of listing.
+    pub many: u64,
+    /// Nodes of layers up to which a game fits as sets.
+    pub many_nodes: u64,
     /// The explicit engine's own.
     pub explicit: explicit::Knobs,
     /// The symbolic engine's own.
@@ -56,6 +74,16 @@ impl Default for Knobs {
             fewest_moves: 64,
             worth_keeping: 1 << 22,
             writer_share: 4,
+            watch: 1 << 24,
+            watch_nodes: 1 << 20,
+            look: 1 << 20,
+            look_nodes: 1 << 19,
+            sample: Size {
+                layer: 200,
+                all: 1 << 15,
+            },
+            many: 1 << 32,
+            many_nodes: 1 << 26,
             explicit: explicit::Knobs::default(),
             symbolic: symbolic::Knobs::default(),
         }

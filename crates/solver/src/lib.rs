@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! Request ─solve─► Answer     Census ─reach─► Counted     Check ─check─► Verdict
+//!    │ ─forecast─► Forecast
 //!    │ make ground, analyse, choose an engine, keep layers, write the file
 //!    └──────► Event: decisions, progress, warnings, to the observer
 //! ```
@@ -18,6 +19,7 @@
 //! | `subject`, `request`, `engine`, `limits`, `knobs` | what is asked for, and what it may use |
 //! | `run`, `event` | what every step gets, and what is told while it works |
 //! | `machine`, `start`, `suit` | what positions are computed with, where to begin, whether sets suit the game |
+//! | `forecast`, `sample`, `growth`, `recapture`, `foresee/` | what is to be expected of a game, from its first layers and a sample of all; smaller games that would fit |
 //! | `keep`, `target` | the folder of finished layers, and the solution file |
 //! | `solve/`, `reach`, `inspect`, `check`, `open` | the requests, each with its fall-backs from one engine or method to the other |
 //! | `error`, `kind` | why there is no answer, what is left to go on from; the kinds of which doors make exit codes |
@@ -26,6 +28,9 @@ mod check;
 mod engine;
 mod error;
 mod event;
+mod forecast;
+mod foresee;
+mod growth;
 mod inspect;
 mod keep;
 mod kind;
@@ -35,8 +40,10 @@ mod machine;
 mod open;
 mod order;
 mod reach;
+mod recapture;
 mod request;
 mod run;
+mod sample;
 mod solve;
 mod start;
 mod subject;
@@ -47,6 +54,8 @@ pub use check::{Check, Method, Verdict, check};
 pub use engine::{Algorithm, Engine};
 pub use error::{AllStates, Error, Part, Unfinished};
 pub use event::{Event, Observer, Phase, Reason};
+pub use forecast::{Estimate, Forecast, NodeForecast, Smaller};
+pub use foresee::forecast;
 pub use inspect::{Class, Inspection, inspect};
 pub use keep::Keep;
 pub use kind::Kind;
@@ -56,6 +65,7 @@ pub use open::open;
 pub use order::{order_from_text, order_text};
 pub use reach::{Counted, reach};
 pub use request::{Census, Request, Start};
+pub use sample::Size;
 pub use solve::{Answer, Nodes, Solved, solve};
 pub use subject::Game;
 pub use target::Written;

@@ -298,6 +298,7 @@ pub struct ReachArguments {
   zermelo solve connect-four --set width=5 --set height=5 --level weak
   zermelo solve connect-four --set width=5 --set height=6 --engine symbolic
   zermelo solve clobber --algorithm strong-2008
+  zermelo solve connect-four --forecast
 
 A solve that was interrupted, or that came to a limit, goes on where it stood
 when the same command is given again.
@@ -344,6 +345,9 @@ pub struct SolveArguments {
     /// Draws the layers: their states and nodes, and the share of each reward
     #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     pub plot: Option<PathBuf>,
+    /// Only tells how many states and how much work are to be expected, without solving
+    #[arg(long, conflicts_with_all = ["out", "plot", "work"])]
+    pub forecast: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

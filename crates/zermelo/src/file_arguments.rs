@@ -77,16 +77,18 @@ pub struct ReviewArguments {
     pub plot: Option<PathBuf>,
 }
 
-/// Tells how the states of a solved game are spread
+/// Tells how states are spread, and where the advantage goes
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   zermelo stats ttt.solution
   zermelo stats ttt.solution --format json
   zermelo stats ttt.solution --plot layers.svg
 
-Counts by rewards stand in the file. Counts by layer, and how many states have an
-only move, come from a walk over all states; a file with more than --states of
-them is not walked over, and these are unknown.")]
+Counts by rewards stand in the file. Counts by layer, how many states have an only
+move, which moves cost most and which positions are hardest come from a walk over all
+states; a file with more than --states of them is not walked over, and these are
+unknown. What perfect play gets against random play is exact after a walk; otherwise
+it comes from games.")]
 pub struct StatsArguments {
     /// A file that `zermelo solve -o FILE` wrote
     pub file: PathBuf,

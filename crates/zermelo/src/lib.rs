@@ -10,8 +10,9 @@ pub use play::{
     Position, Referee, Review, SolvedGame, Square, State, Summary, View, best_line, choose, review,
 };
 pub use solver::{
-    Algorithm, Answer, Census, Check, Class, Counted, Engine, Error, Event, Game, Inspection, Keep,
-    Kind, Knobs, Limits, Memory, Method, Nodes, Observer, Part, Phase, Reason, Request, Solved,
-    Start, Unfinished, Verdict, Written, check, inspect, open, reach, solve,
+    Algorithm, Answer, Census, Check, Class, Counted, Engine, Error, Estimate, Event, Forecast,
+    Game, Inspection, Keep, Kind, Knobs, Limits, Memory, Method, NodeForecast, Nodes, Observer,
+    Part, Phase, Reason, Request, Size, Smaller, Solved, Start, Unfinished, Verdict, Written,
+    check, forecast, inspect, open, reach, solve,
 };
 pub use table::solution::{Outcome, Probe, SolutionError};

@@ -63,6 +63,16 @@ impl Line {
     }
 }
 
+impl Line {
+    /// Writes something else, which stays above the line.
+    pub fn aside(&self, write: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+}
+
 impl Drop for Line {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {

@@ -14,6 +14,7 @@ mod exit;
 mod facts;
 mod failure;
 mod file_arguments;
+mod forecast_text;
 mod guard;
 mod input;
 mod layer_table;
@@ -31,6 +32,7 @@ mod solution_text;
 mod solved;
 mod warnings;
 mod words;
+mod wrap;
 
 use std::process::ExitCode;
 

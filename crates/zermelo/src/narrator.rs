@@ -5,13 +5,15 @@ use report::{LayerEffort, grouped};
 use solver::{Event, Reason};
 use symbolic::{Effort, Ending, Forecast};
 
-use crate::output;
-use crate::progress::Reporter;
+use crate::progress::{Reporter, Speed};
+use crate::{forecast_text, output};
 
 /// Tells the user what a run tells it.
 pub struct Narrator {
     verbose: bool,
     reporter: Option<Reporter>,
+    /// How fast the last part was.
+    speed: Speed,
     /// What the layers of the last part took.
     layers: Vec<LayerEffort>,
 }
@@ -22,6 +24,7 @@ impl Narrator {
         Narrator {
             verbose,
             reporter: None,
+            speed: Speed::default(),
             layers: Vec::new(),
         }
     }
@@ -35,10 +38,33 @@ impl Narrator {
                 }
             }
             Event::Begins(_) => self.reporter = Some(Reporter::start()),
+            // The work goes on below.
+            Event::Forecast(forecast) => {
+                let speed = self.speed();
+                match forecast.fits {
+                    Some(false) => self.aside(&forecast_text::warning(forecast, speed)),
+                    _ => self.explain(&forecast_text::expected(forecast)),
+                }
+            }
+            Event::WouldFit(smaller) => self.aside(&forecast_text::instead(smaller)),
             event => {
                 self.rest();
                 self.say(event);
             }
+        }
+    }
+
+    /// How fast the work is, or the last part of it was.
+    pub fn speed(&self) -> Speed {
+        let now = self.reporter.as_ref().map(Reporter::speed);
+        now.map_or(self.speed, |now| now.or(self.speed))
+    }
+
+    /// Warns above the line that shows progress.
+    fn aside(&self, text: &str) {
+        match &self.reporter {
+            Some(reporter) => reporter.aside(|| output::warn(text)),
+            None => output::warn(text),
         }
     }
 
@@ -55,6 +81,7 @@ impl Narrator {
     /// Ends the line that shows progress.
     fn rest(&mut self) {
         if let Some(reporter) = self.reporter.take() {
+            self.speed = reporter.speed().or(self.speed);
             self.layers = reporter.finish();
         }
     }

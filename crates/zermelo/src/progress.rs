@@ -10,6 +10,25 @@ use solver::Event;
 
 use crate::line::Line;
 
+/// How fast the work was so far, as far as that is known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Speed {
+    /// States that were listed in a second.
+    pub states_per_second: Option<f64>,
+    /// Seconds since the first layer was found as a set.
+    pub set_seconds: Option<f64>,
+}
+
+impl Speed {
+    /// This speed; what is not known of it from an earlier part.
+    pub fn or(self, earlier: Speed) -> Speed {
+        Speed {
+            states_per_second: self.states_per_second.or(earlier.states_per_second),
+            set_seconds: self.set_seconds.or(earlier.set_seconds),
+        }
+    }
+}
+
 /// Shows progress until it is dropped.
 pub struct Reporter {
     line: Line,
@@ -20,8 +39,11 @@ pub struct Reporter {
 /// How far and how fast the work is.
 #[derive(Default)]
 struct Pace {
-    /// The states in sets that were found.
+    /// The states in sets that were found, and when the first were.
     in_sets: Count,
+    sets: Option<Instant>,
+    /// The states that were listed.
+    listed: u64,
     /// When each pass began, and how many states an earlier run had done.
     forward: Option<(Instant, u64)>,
     link: Option<(Instant, u64)>,
@@ -43,6 +65,20 @@ impl Reporter {
         self.take_time(event);
         self.pace.notice(event);
         self.line.show(|| self.pace.describe(event));
+    }
+
+    /// How fast the work was so far.
+    pub fn speed(&self) -> Speed {
+        let listed = Some(rate(self.pace.listed, self.pace.forward));
+        Speed {
+            states_per_second: listed.filter(|&rate| rate > 0.0),
+            set_seconds: self.pace.sets.map(|begun| begun.elapsed().as_secs_f64()),
+        }
+    }
+
+    /// Writes something above the line of progress.
+    pub fn aside(&self, write: impl FnOnce()) {
+        self.line.aside(write);
     }
 
     /// Ends the report, and tells what each layer took.
@@ -80,6 +116,7 @@ impl Pace {
         match *event {
             Event::States(Progress::Forward { states, .. }) => {
                 self.forward.get_or_insert((now, states));
+                self.listed = states;
             }
             Event::States(Progress::Search { visited }) => {
                 self.forward.get_or_insert((now, visited));
@@ -90,7 +127,10 @@ impl Pace {
             Event::States(Progress::Backward { valued, .. }) => {
                 self.backward.get_or_insert((now, valued));
             }
-            Event::Sets(symbolic::Progress::Forward { states, .. }) => self.in_sets += states,
+            Event::Sets(symbolic::Progress::Forward { states, .. }) => {
+                self.sets.get_or_insert(now);
+                self.in_sets += states;
+            }
             _ => {}
         }
     }
@@ -248,6 +288,7 @@ mod tests {
             forward: Some((begun, 0)),
             link: None,
             backward: Some((begun, 0)),
+            ..Pace::default()
         };
         let forward = pace.describe_states(Progress::Forward {
             layer: 123,

@@ -1,7 +1,7 @@
 //! Solutions for people.
 
 use explicit::{Algorithm, WeakSolution};
-use game::{Initial, Model, Solution, Value};
+use game::{Initial, Level, Model, Solution, Value};
 use report::{counted, grouped};
 use solver::{Answer, Solved, Written};
 
@@ -69,7 +69,25 @@ fn describe_all(text: &mut String, roles: &[String], solution: &Solution) {
     };
     row(text, "Play", &play);
     row(text, "Model", &solution.model.to_string());
+    if lacks_distance(solution) {
+        row(
+            text,
+            "Distances",
+            "not computed; --level ultra-strong has them",
+        );
+    }
     text.push_str(&buckets_text(solution));
+}
+
+/// Whether a distance would say more of the first state, and was not asked for.
+fn lacks_distance(solution: &Solution) -> bool {
+    let initial = &solution.initial;
+    let decided = match &initial.value {
+        Value::Rewards(rewards) => rewards.role_count() == 1 || rewards.leader().is_some(),
+        Value::Infinite | Value::Unresolved => false,
+    };
+    let asked = solution.level != Level::Strong || solution.model == Model::Guaranteed;
+    decided && !asked && initial.distance.is_none()
 }
 
 fn describe_first(text: &mut String, roles: &[String], solution: &WeakSolution) {

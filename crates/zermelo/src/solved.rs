@@ -24,9 +24,25 @@ pub fn open(path: &Path, context: &Context) -> Result<SolvedGame, Failure> {
 pub fn warnings(solved: &SolvedGame) -> Vec<String> {
     let about = solved.about();
     let distances = solved.file().has_distances() && about.model != game::Model::Guaranteed;
-    let text = "the file has no distances: what is forced is kept, but play may go on for ever";
+    let mut text =
+        "the file has no distances: what is forced is kept, but play may go on for ever".to_owned();
+    if lacks_distances(solved) {
+        text.push_str("; solve with --level ultra-strong for distances");
+    }
     let warns = about.cyclic != Some(false) && !distances;
-    warns.then(|| text.to_owned()).into_iter().collect()
+    warns.then_some(text).into_iter().collect()
+}
+
+/// Whether the file has no distances, and another one of the same game could.
+fn lacks_distances(solved: &SolvedGame) -> bool {
+    !solved.file().has_distances() && solved.about().model != game::Model::Guaranteed
+}
+
+/// How to get distances that the file does not have, unless a warning tells it.
+pub fn about_distances(solved: &SolvedGame) -> Option<&'static str> {
+    let told = !warnings(solved).is_empty();
+    let lacks = lacks_distances(solved) && !told;
+    lacks.then_some("not in the file; solve with --level ultra-strong for them")
 }
 
 /// Tells the user of them.

@@ -11,6 +11,7 @@ mod oracles;
 mod partial;
 mod perfect;
 mod reviewed;
+mod surveyed;
 mod threads;
 
 use std::path::Path;

@@ -57,6 +57,7 @@ impl<'a> Solving<'a> {
         work: Work<'a>,
         target: Option<&mut Target<'_>>,
     ) -> Result<Found<'a, Solution>, Unfinished> {
+        let mut watch = self.watch(&position);
         let Position { game, facts, start } = position;
         let (run, options) = (self.run, &self.request.options);
         let fluents = game.fluents(&start);
@@ -66,7 +67,10 @@ impl<'a> Solving<'a> {
                 by_layer: self.request.by_layer,
                 ..run.task(game, &facts, start, storage)
             };
-            let report = &mut |it| run.tell(Event::States(it));
+            let report = &mut |it| {
+                run.tell(Event::States(it));
+                watch.listed(it);
+            };
             match target {
                 None => explicit::solve(task, options, report),
                 Some(target) => {

@@ -7,6 +7,7 @@ mod list;
 mod sets;
 mod weak;
 
+use std::cell::Cell;
 use std::path::Path;
 
 use analysis::Facts;
@@ -16,6 +17,7 @@ use ground::{BitState, Simulator, StateMachine};
 use crate::engine::{Algorithm, Engine};
 use crate::error::{Error, Unfinished};
 use crate::event::Observer;
+use crate::foresee::Watch;
 use crate::keep::Work;
 use crate::machine;
 use crate::request::{Request, Start};
@@ -38,7 +40,12 @@ pub use found::{Answer, Nodes, Solved};
 pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfinished> {
     let run = Run::new(&request.limits, &request.knobs, observer);
     let mut machine = machine::choose(request.engine, &request.game.rules, &run)?;
-    let solving = Solving { request, run: &run };
+    let told = Cell::new(false);
+    let solving = Solving {
+        request,
+        run: &run,
+        told: &told,
+    };
     if request.options.level == Level::Weak {
         return solving.first(&mut machine);
     }
@@ -92,6 +99,8 @@ fn safe(
 struct Solving<'a> {
     request: &'a Request,
     run: &'a Run<'a>,
+    /// Whether it was told what is to come.
+    told: &'a Cell<bool>,
 }
 
 /// A ground game, with what is proven about it and where to begin.
@@ -154,6 +163,13 @@ impl<'a> Solving<'a> {
             None => self.run.analyse(game.game())?,
         };
         Ok(Position { game, facts, start })
+    }
+
+    /// A watch over the search for all states from a position.
+    fn watch(&self, position: &Position<'_>) -> Watch<'a> {
+        let Position { game, facts, start } = position;
+        let subject = (&self.request.game, self.told);
+        Watch::new(self.run, subject, game.game(), facts, start)
     }
 
     /// Where this kind of work keeps its layers.

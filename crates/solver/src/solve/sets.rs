@@ -61,8 +61,12 @@ impl<'a> Solving<'a> {
         let algorithm = OnSets::Layers.name();
         run.tell(Event::Begins(Phase::Solve));
         let work = self.sets_work(task);
+        let mut watch = self.watch(position);
         let solved = work.keep_during(|storage| {
-            let report = &mut |it| run.tell(Event::Sets(it));
+            let report = &mut |it| {
+                run.tell(Event::Sets(it));
+                watch.in_sets(it);
+            };
             match target {
                 None => symbolic::solve(task, options, storage, report),
                 Some(target) => {

@@ -21,6 +21,8 @@ fn ends() -> Vec<Knobs> {
         set(&|it| (it.small, it.small_anyway, it.dense) = (0, 0, end.into()));
         set(&|it| (it.small, it.small_anyway, it.fewest_moves) = (0, 0, end.into()));
         set(&|it| it.worth_keeping = end);
+        set(&|it| (it.watch, it.look) = (0, end.min(1000)));
+        set(&|it| it.watch = end);
     }
     for end in [1, u64::MAX] {
         set(&|it| (it.small, it.small_anyway, it.moves_per_work) = (0, 0, end.into()));

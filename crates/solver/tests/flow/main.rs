@@ -6,6 +6,7 @@
 
 mod failures;
 mod fall_backs;
+mod foreseen;
 mod going_on;
 mod knobs;
 

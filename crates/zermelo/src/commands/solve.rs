@@ -1,7 +1,7 @@
 //! `zermelo solve`: the value of every reachable state, or of the first alone.
 
 use game::{Model, Options};
-use report::{LayerEffort, LayerReport, Plot, SolveReport};
+use report::{ForecastReport, LayerEffort, LayerReport, Plot, SolveReport};
 use solver::{Answer, Request, Solved, Start};
 
 use crate::arguments::{Format, LevelArgument, SolveArguments};
@@ -9,7 +9,9 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::narrator::Narrator;
 use crate::plot_file::PlotFile;
-use crate::{cache, input, layer_table, order, output, position_text, solution_text, warnings};
+use crate::{
+    cache, forecast_text, input, layer_table, order, output, position_text, solution_text, warnings,
+};
 
 /// Runs the command.
 pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure> {
@@ -31,6 +33,9 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         ..Request::new(game)
     };
     let mut narrator = Narrator::new(context.verbose);
+    if arguments.forecast {
+        return forecast(&request, narrator, context);
+    }
     let answer = solver::solve(&request, &mut |event| narrator.hear(event));
     let answer = answer.map_err(|error| {
         position_text::unsolved(error, &request.game.rules, &request.limits.stop)
@@ -54,6 +59,25 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         }),
         Solved::First(_) => Ok(()),
     }
+}
+
+/// Tells what is to be expected, and solves nothing.
+fn forecast(request: &Request, mut narrator: Narrator, context: &Context) -> Result<(), Failure> {
+    let told = solver::forecast(request, &mut |event| narrator.hear(event))?;
+    let ((forecast, smaller), speed) = (told, narrator.speed());
+    drop(narrator);
+    if context.format == Format::Json {
+        let seconds = forecast_text::seconds(&forecast, speed);
+        let used = output::usage();
+        let game = &request.game;
+        return output::json(&ForecastReport::new(
+            game, &forecast, &smaller, seconds, used,
+        ));
+    }
+    let name = &request.game.name;
+    output::data(&forecast_text::describe(name, &forecast, &smaller, speed))?;
+    output::used();
+    Ok(())
 }
 
 fn start(arguments: &SolveArguments) -> Start {

@@ -265,6 +265,67 @@ fn stats_add_up() {
 }
 
 #[test]
+fn stats_tell_where_the_advantage_goes() {
+    let solved = Solved::new(&["tic-tac-toe"]);
+    let (code, text) = solved.run("stats", &[], "");
+    assert_eq!(code, 0);
+    let rows = "  Largest swing    o 53.33 to 10.26 on average, layers 8 to 9
+  Costliest layer  layer 4: a random move costs 39.58 points on average
+
+  mean rewards                     x               o
+  x plays perfectly            98.39            1.61
+  o plays perfectly            11.13           88.87
+  all play at random           64.84           35.16
+
+  costliest moves        states      mistakes   mean cost
+  x (mark 1 2)              921           522       78.83
+";
+    assert!(text.contains(rows), "{text}");
+    let hardest = "  o (mark 2 2), one of 8 moves\n    after (mark 1 1)\n";
+    assert!(text.contains(hardest), "{text}");
+    assert!(text.lines().all(|it| it.chars().count() <= 80), "{text}");
+    let report = solved.json("stats", &[]);
+    assert_eq!(report["largest_swing"]["layer"], 9);
+    assert_eq!(report["costliest_moves"][0]["move"], "(mark 1 2)");
+    assert_eq!(report["hardest_only_moves"][0]["choices"], 8);
+    assert_eq!(report["against_random"][0]["perfect"], "x");
+    assert_eq!(report["against_random"][2]["perfect"], Value::Null);
+    assert_eq!(
+        report["layers"][1]["mean_rewards"],
+        serde_json::json!([50.0, 50.0])
+    );
+}
+
+/// Without a walk, and where play can go round, games tell.
+#[test]
+fn stats_play_games_where_means_are_not_exact() {
+    let solved = Solved::new(&["mu-torere"]);
+    let report = solved.json("stats", &[]);
+    let first = &report["against_random"][0];
+    assert_eq!(
+        (&first["exact"], &first["games"]),
+        (&false.into(), &1000.into())
+    );
+    let (_, text) = solved.run("stats", &["-q", "--states", "1"], "");
+    assert!(text.contains("at least 1,000 games each"), "{text}");
+}
+
+#[test]
+fn what_lacks_distances_says_once_how_to_get_them() {
+    let words = "--level ultra-strong";
+    let with = Solved::new(&["nim"]);
+    let settings = ["connect-four", "--set", "width=5", "--set", "height=4"];
+    let without = Solved::new(&settings);
+    for (command, input) in [("query", ""), ("play", "hint\nquit\n")] {
+        let told = |solved: &Solved| {
+            let (_, out, error) = solved.run_all(command, &[], input);
+            out.matches(words).count() + error.matches(words).count()
+        };
+        assert_eq!((told(&with), told(&without)), (0, 1), "{command}");
+    }
+}
+
+#[test]
 fn a_file_that_cannot_promise_an_end_says_so_once() {
     let cyclic = Solved::new(&["mu-torere", "--infinite", "50,50", "--model", "guaranteed"]);
     let ending = Solved::new(&["nim", "--model", "guaranteed"]);

@@ -28,6 +28,11 @@ const HELP: &str = "  a move, or its number in the list
 pub fn run(arguments: &PlayArguments, context: &Context) -> Result<(), Failure> {
     let solved = prepared(arguments, context)?;
     solved::warn(&solved::warnings(&solved));
+    if let Some(distances) = solved::about_distances(&solved)
+        && !output::is_quiet()
+    {
+        output::note(&format!("distances: {distances}"));
+    }
     if solved.is_partial() {
         output::warn("the file has a part of the states: elsewhere any move is as good to it");
     }

@@ -116,6 +116,9 @@ fn describe(
         text.push_str(&format!("  {what:NAMES$} {value}\n"));
     };
     row("Model", about.model.to_string());
+    if let Some(distances) = solved::about_distances(solved) {
+        row("Distances", distances.to_owned());
+    }
     if !position.moves.is_empty() {
         text.push_str(&moves_text(position));
     }

@@ -1,11 +1,14 @@
-//! `zermelo stats`: how the states of a solved game are spread.
+//! `zermelo stats`: how the states of a solved game are spread, and where the advantage
+//! goes.
 
-use game::{Count, Value};
-use play::{Figures, SolvedGame, Survey, survey};
+mod advantage;
+mod layers;
+
+use game::Count;
+use play::{Contest, Figures, SolvedGame, Survey, sampled, survey};
 use report::{StatsReport, counted, grouped, stats_plot};
 
 use crate::arguments::Format;
-use crate::columns::{Column, fitting, table};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::file_arguments::StatsArguments;
@@ -13,6 +16,9 @@ use crate::output::{BOLD, RESET};
 use crate::plot_file::PlotFile;
 use crate::solution_text::rewards_text;
 use crate::{layout, output, solved};
+
+/// Games that are played in each contest whose means are not computed exactly.
+const GAMES: usize = 1000;
 
 /// Runs the command.
 pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure> {
@@ -34,14 +40,20 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure>
             "{many} states are too many to walk over: give more with --states"
         ));
     }
+    let contests = contests(&solved, survey.as_ref(), context)?;
+    let contests = contests.as_deref();
     match context.format {
         Format::Text => {
-            let all = context.verbose;
-            output::data(&describe(&solved, &figures, survey.as_ref(), all))?;
+            let mut text = describe(&solved, &figures, survey.as_ref());
+            text.push_str(&told(&solved, survey.as_ref(), contests, context.verbose));
+            output::data(&text)?;
         }
         Format::Json => {
             let file = arguments.file.display().to_string();
-            output::json(&StatsReport::new(&file, &solved, &figures, survey.as_ref()))?;
+            let survey = survey.as_ref();
+            output::json(&StatsReport::new(
+                &file, &solved, &figures, survey, contests,
+            ))?;
         }
     }
     match arguments.plot {
@@ -50,7 +62,39 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure>
     }
 }
 
-fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>, all: bool) -> String {
+/// Perfect play against random play: exact if the walk tells, else from games.
+fn contests(
+    solved: &SolvedGame,
+    survey: Option<&Survey>,
+    context: &Context,
+) -> Result<Option<Vec<Contest>>, Failure> {
+    match survey.and_then(|it| it.contests.clone()) {
+        None if !solved.is_partial() => Ok(sampled(solved, GAMES, &context.stop)?),
+        exact => Ok(exact),
+    }
+}
+
+/// The tables below the rows.
+fn told(
+    solved: &SolvedGame,
+    survey: Option<&Survey>,
+    contests: Option<&[Contest]>,
+    all: bool,
+) -> String {
+    let roles = solved.roles();
+    let mut text = String::new();
+    if let Some(contests) = contests {
+        text.push_str(&advantage::contests(roles, contests));
+    }
+    if let Some(survey) = survey {
+        text.push_str(&advantage::costliest(roles, &survey.costliest));
+        text.push_str(&advantage::hardest(roles, &survey.hardest));
+        text.push_str(&layers::table(solved, survey, all));
+    }
+    text
+}
+
+fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>) -> String {
     let (about, roles) = (solved.about(), solved.roles());
     let counts = solved.file().counts();
     let mut text = format!("{BOLD}{}{RESET}\n\n", about.game);
@@ -123,69 +167,12 @@ fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>, all
             };
             row(
                 &format!("{role} to move"),
-                format!("{states} states{stand}; {mistakes:.1} % of the moves are mistakes"),
+                format!("{states} states{stand}; {mistakes:.1} % mistakes"),
             );
         }
-        text.push_str(&layers_text(solved, survey, all));
-    }
-    text
-}
-
-/// Layers down, values across. If all values are not wanted, those that do not fit a
-/// line are one column.
-fn layers_text(solved: &SolvedGame, survey: &Survey, all: bool) -> String {
-    let values = values(solved, survey);
-    let numbers = (0..survey.layers.len()).map(|it| format!("{it:>5}"));
-    let mut columns = vec![
-        Column::new("layer", numbers),
-        Column::new("states", counts(survey, &values)),
-    ];
-    let named = values.iter().map(|value| {
-        let name = value.as_ref().map(Value::to_string);
-        let name = name.unwrap_or("unknown".to_owned());
-        Column::new(&name, counts(survey, std::slice::from_ref(value)))
-    });
-    columns.extend(named);
-    let left_out = match all {
-        true => 0,
-        // None of the counts is wider than that of all states.
-        false => columns.len() - fitting(&columns, columns[1].width().max(8)),
-    };
-    if left_out > 0 {
-        let rest = &values[values.len() - left_out..];
-        columns.truncate(columns.len() - left_out);
-        columns.push(Column::new("others", counts(survey, rest)));
-    }
-    let mut text = format!("\n{}", table(&columns));
-    if left_out > 0 {
-        let what = format!("{left_out} more values are counted as others");
-        text.push_str(&format!("\n  {what}: -v shows all\n"));
-    }
-    text
-}
-
-/// How many states of each layer have one of these values.
-fn counts(survey: &Survey, values: &[Option<Value>]) -> Vec<String> {
-    let sum = |layer: &Vec<_>| -> Count {
-        let counts = values.iter().map(|it| count_of(layer, it.as_ref()));
-        counts.sum()
-    };
-    survey.layers.iter().map(|it| grouped(sum(it))).collect()
-}
-
-fn count_of(layer: &[(Option<Value>, Count)], value: Option<&Value>) -> Count {
-    let found = layer.iter().find(|it| it.0.as_ref() == value);
-    found.map_or(0, |it| it.1)
-}
-
-/// The values that occur: those of the file in its order, then the others.
-fn values(solved: &SolvedGame, survey: &Survey) -> Vec<Option<Value>> {
-    let buckets = solved.file().counts().buckets.iter();
-    let mut values: Vec<Option<Value>> = buckets.map(|it| Some(it.value.clone())).collect();
-    for (value, _) in survey.layers.iter().flatten() {
-        if !values.contains(value) {
-            values.push(value.clone());
+        for (what, value) in advantage::rows(roles, survey) {
+            row(what, value);
         }
     }
-    values
+    text
 }
