@@ -179,10 +179,13 @@ fn positions_are_drawn_wherever_they_are_told() {
     let (_, text) = solved.run("query", &["--moves", "mark 1 1", "-v"], "");
     assert!(text.contains("  State        ((cell 1 1 x)"), "{text}");
     let twice = ["--moves", "mark 1 1; mark 1 1"];
+    // It would be o's turn.
+    let unreachable = "(cell 1 1 x) (cell 1 2 blank) (cell 1 3 blank) (cell 2 1 blank) (cell 2 2 blank) \
+                       (cell 2 3 blank) (cell 3 1 blank) (cell 3 2 blank) (cell 3 3 blank) (control x)";
     let asked = [
         ("query", twice),
         ("play", twice),
-        ("query", ["--state", "(cell 1 1 x)"]),
+        ("query", ["--state", unreachable]),
     ];
     for (command, wrong) in asked {
         let (code, _, error) = solved.run_all(command, &wrong, "");

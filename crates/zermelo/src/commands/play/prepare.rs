@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::time::Duration;
 
-use game::StopReason;
+use game::{Level, StopReason};
 use host::Deadline;
 use play::SolvedGame;
 use solver::{Kind, Request, Unfinished};
@@ -72,11 +72,13 @@ fn solve(arguments: &PlayArguments, context: &Context) -> Result<SolvedGame, Fai
         true => None,
         false => Deadline::of(limits.stop.clone(), MAX_SOLVE).ok(),
     };
-    let request = Request {
+    let mut request = Request {
         limits,
         out: Some(scratch.0.clone()),
         ..Request::new(game)
     };
+    // With distances, who is to win comes nearer to it with every move.
+    request.options.level = Level::UltraStrong;
     if !output::is_quiet() {
         output::note(&format!("solving {} first", arguments.game));
     }
