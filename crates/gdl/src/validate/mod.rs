@@ -1,4 +1,4 @@
-//! From a [`Sheet`](crate::Sheet) to [`Rules`]: every restriction that GDL puts on games.
+//! From a [`Sheet`] to [`Rules`]: every restriction that GDL puts on games.
 //!
 //! One file for each kind of check. All of them run, whatever the others found, so that
 //! an author sees every problem at once.
