@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         (Form::Listed, "listed"),
     ] {
         for (distances, more) in [(false, ""), (true, "-distances")] {
-            let path = folder.join(format!("{}-{word}{more}", file.about().game));
+            let path = folder.join(format!("{}-{word}{more}", file.about().subject.game));
             copy(&file, &path, form, distances)?;
             let bytes = std::fs::read(&path)?;
             let plain = testkit::frame::plain(&bytes).ok_or("the file is too large")?;
@@ -42,7 +42,7 @@ fn copy(
     form: Form,
     distances: bool,
 ) -> Result<(), SolutionError> {
-    let mut writer = SolutionWriter::create(path, &file.about().rules_hash, 1 << 24)?;
+    let mut writer = SolutionWriter::create(path, &file.about().subject.rules_hash, 1 << 24)?;
     writer.force(form);
     writer.begin(file.encoding().clone(), file.layout().clone(), distances);
     for section in file.sections()? {

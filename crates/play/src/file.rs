@@ -72,7 +72,7 @@ impl FileOracle {
 
 impl Oracle for FileOracle {
     fn model(&self) -> Model {
-        self.file.about().model
+        self.file.about().terms.model
     }
 
     fn is_whole(&self) -> bool {

@@ -42,18 +42,18 @@ impl SolvedGame {
     /// As [`SolvedGame::open`].
     pub fn new(file: SolutionFile, stop: Stop) -> Result<Self, PlayError> {
         let about = file.about();
-        let source = Source::new("rules", about.rules.as_bytes());
+        let source = Source::new("rules", about.subject.rules.as_bytes());
         let rules = gdl::load(&source, Some(Notation::Kif)).rules;
         let contradiction = |what: &str| PlayError::Contradiction(what.to_owned());
         let rules = rules.ok_or_else(|| contradiction("its rules are invalid"))?;
-        if rules.hash().to_string() != about.rules_hash {
+        if rules.hash().to_string() != about.subject.rules_hash {
             return Err(contradiction("its rules have another hash"));
         }
         let referee = Referee::new(rules, &budget(about, stop))?;
-        if referee.roles() != about.roles {
+        if referee.roles() != about.subject.roles {
             return Err(contradiction("its rules have other roles"));
         }
-        let start = referee.state_of(&about.start)?;
+        let start = referee.state_of(&about.subject.start)?;
         let start = start.ok_or_else(|| contradiction("its first state is none of its game"))?;
         let oracle = FileOracle::new(file, &referee);
         Ok(SolvedGame::with(referee, oracle, start))
@@ -102,7 +102,7 @@ impl SolvedGame {
 /// game that the interpreter has solved is small.
 fn budget(about: &About, stop: Stop) -> Budget {
     let mut budget = Budget::new(stop);
-    if about.engine == "reference" {
+    if about.subject.engine == "reference" {
         budget.instances = AUTO_INSTANCES;
     }
     budget

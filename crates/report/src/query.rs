@@ -35,10 +35,10 @@ impl<'a> QueryReport<'a> {
         QueryReport {
             schema: SCHEMA,
             file,
-            game: &solved.about().game,
+            game: &solved.about().subject.game,
             roles: solved.roles(),
-            model: solved.about().model.to_string(),
-            rules_hash: &solved.about().rules_hash,
+            model: solved.about().terms.model.to_string(),
+            rules_hash: &solved.about().subject.rules_hash,
             position: PositionReport::new(solved, position),
             line,
             warnings,

@@ -100,9 +100,9 @@ impl ReviewReport {
         ReviewReport {
             schema: SCHEMA,
             file,
-            game: solved.about().game.clone(),
+            game: solved.about().subject.game.clone(),
             roles: roles.to_vec(),
-            model: solved.about().model.to_string(),
+            model: solved.about().terms.model.to_string(),
             matches: judged
                 .map(|it| MatchReport::new(roles, it, with_moves))
                 .collect(),

@@ -177,15 +177,15 @@ impl<'a> StatsReport<'a> {
         StatsReport {
             schema: SCHEMA,
             file,
-            game: &about.game,
+            game: &about.subject.game,
             roles,
-            model: about.model.to_string(),
-            level: about.level.to_string(),
+            model: about.terms.model.to_string(),
+            level: about.terms.level.to_string(),
             partial: solved.is_partial(),
-            cyclic: about.cyclic,
-            engine: &about.engine,
+            cyclic: about.terms.cyclic,
+            engine: &about.subject.engine,
             bytes: solved.file().bytes(),
-            rules_hash: &about.rules_hash,
+            rules_hash: &about.subject.rules_hash,
             states: counts.states.to_string(),
             terminals: about.terminals.map(|it| it.to_string()),
             unresolved: counts.unresolved.to_string(),
@@ -348,7 +348,7 @@ pub fn stats_plot(solved: &SolvedGame, survey: Option<&Survey>) -> String {
         .map(|(index, states)| Layer { index, states })
         .collect();
     let plot = Plot {
-        title: &solved.about().game,
+        title: &solved.about().subject.game,
         roles: solved.roles(),
         layers: &layers,
         effort: &[],

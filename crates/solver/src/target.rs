@@ -196,7 +196,7 @@ impl<'a> Target<'a> {
             return false;
         };
         let about = file.about();
-        let same = about.rules_hash == self.game.rules.hash().to_string();
+        let same = about.subject.rules_hash == self.game.rules.hash().to_string();
         about.absent == Absent::Unreachable || same && file.counts().states > states
     }
 

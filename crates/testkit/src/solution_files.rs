@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use game::{Level, Model, Rewards, Value};
 use table::solution::{
     About, Absent, Encoding, Field, Form, Layout, OutcomeId, SolutionError, SolutionWriter,
-    key_words,
+    Subject, Terms, key_words,
 };
 
 /// The states of a file: section and key, and the outcome's number.
@@ -26,22 +26,26 @@ pub const FORMS: [Option<Form>; 4] = [
 /// A description for a test file.
 pub fn about(absent: Absent) -> About {
     About {
-        program: "test".into(),
-        game: "a game".into(),
-        settings: vec![("width".into(), "5".into())],
-        rules: "(role one) (role other)".into(),
-        rules_hash: "ab12".into(),
-        roles: vec!["one".into(), "other".into()],
-        model: Model::Difference,
-        level: Level::Strong,
-        infinite: Some(Value::Rewards(Rewards::from_points(&[50, 50]))),
-        cyclic: Some(true),
-        engine: "explicit".into(),
-        algorithm: "retrograde".into(),
+        subject: Subject {
+            program: "test".into(),
+            game: "a game".into(),
+            settings: vec![("width".into(), "5".into())],
+            rules: "(role one) (role other)".into(),
+            rules_hash: "ab12".into(),
+            roles: vec!["one".into(), "other".into()],
+            engine: "explicit".into(),
+            algorithm: "retrograde".into(),
+            start: vec!["f0".into()],
+        },
+        terms: Terms {
+            model: Model::Difference,
+            level: Level::Strong,
+            infinite: Some(Value::Rewards(Rewards::from_points(&[50, 50]))),
+            cyclic: Some(true),
+        },
         absent,
         terminals: Some(3),
         layers: Some(vec![1, 2]),
-        start: vec!["f0".into()],
     }
 }
 

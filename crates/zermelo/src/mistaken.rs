@@ -99,5 +99,5 @@ fn solve_first(game: &str, solution: &Path) -> String {
 /// The game that a solution file is of.
 fn game_of(path: &Path) -> Option<String> {
     let file = SolutionFile::open(path, DEFAULT_CACHE).ok()?;
-    Some(file.about().game.clone())
+    Some(file.about().subject.game.clone())
 }

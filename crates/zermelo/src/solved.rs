@@ -23,19 +23,19 @@ pub fn open(path: &Path, context: &Context) -> Result<SolvedGame, Failure> {
 /// cannot promise that won games end, where play can go round.
 pub fn warnings(solved: &SolvedGame) -> Vec<String> {
     let about = solved.about();
-    let distances = solved.file().has_distances() && about.model != game::Model::Guaranteed;
+    let distances = solved.file().has_distances() && about.terms.model != game::Model::Guaranteed;
     let mut text =
         "the file has no distances: what is forced is kept, but play may go on for ever".to_owned();
     if lacks_distances(solved) {
         text.push_str("; solve with --level ultra-strong for distances");
     }
-    let warns = about.cyclic != Some(false) && !distances;
+    let warns = about.terms.cyclic != Some(false) && !distances;
     warns.then_some(text).into_iter().collect()
 }
 
 /// Whether the file has no distances, and another one of the same game could.
 fn lacks_distances(solved: &SolvedGame) -> bool {
-    !solved.file().has_distances() && solved.about().model != game::Model::Guaranteed
+    !solved.file().has_distances() && solved.about().terms.model != game::Model::Guaranteed
 }
 
 /// How to get distances that the file does not have, unless a warning tells it.

@@ -106,7 +106,10 @@ fn the_interpreter_plays_a_file_as_the_ground_game_does() {
         assert!(referee.obstacle().is_some() && referee.ground().is_none());
         let path = folder.path().join("game.solution");
         let file = SolutionFile::open(&path, 0).unwrap();
-        let start = referee.state_of(&file.about().start).unwrap().unwrap();
+        let start = referee
+            .state_of(&file.about().subject.start)
+            .unwrap()
+            .unwrap();
         let oracle = FileOracle::new(file, &referee);
         let plain = SolvedGame::with(referee, oracle, start);
         let mut states = vec![solved.start().clone()];

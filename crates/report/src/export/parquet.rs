@@ -254,9 +254,12 @@ fn points(value: &Value, role: usize) -> Option<f64> {
 fn properties(columns: &[Column], solved: &SolvedGame) -> WriterProperties {
     let about = solved.about();
     let mut said = vec![
-        KeyValue::new("zermelo.game".to_owned(), about.game.clone()),
-        KeyValue::new("zermelo.rules_hash".to_owned(), about.rules_hash.clone()),
-        KeyValue::new("zermelo.model".to_owned(), about.model.to_string()),
+        KeyValue::new("zermelo.game".to_owned(), about.subject.game.clone()),
+        KeyValue::new(
+            "zermelo.rules_hash".to_owned(),
+            about.subject.rules_hash.clone(),
+        ),
+        KeyValue::new("zermelo.model".to_owned(), about.terms.model.to_string()),
     ];
     if columns.contains(&Column::Key) {
         let encoding = serde_json::to_string(solved.file().encoding());

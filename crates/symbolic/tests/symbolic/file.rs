@@ -10,7 +10,9 @@ use gdl::Rules;
 use ground::{BitState, GroundGame, Simulator};
 use judge::{JudgeError, Limits, Table};
 use symbolic::{Algorithm, Order, SymbolicError};
-use table::solution::{About, Absent, DEFAULT_CACHE, Probe, SolutionFile, SolutionWriter};
+use table::solution::{
+    About, DEFAULT_CACHE, Probe, SolutionFile, SolutionWriter, Subject as FileSubject,
+};
 use testkit::{SplitMix64, Style, layered_game, load, obfuscated};
 
 /// As far as the judge is asked to go here.
@@ -141,24 +143,15 @@ impl<'a> Subject<'a> {
     }
 
     fn about(&self, solution: &Solution) -> About {
-        About {
+        let subject = FileSubject {
             program: "test".into(),
             game: self.name.into(),
-            settings: Vec::new(),
-            rules: String::new(),
-            rules_hash: String::new(),
             roles: self.game.roles().to_vec(),
-            model: solution.model,
-            level: solution.level,
-            infinite: solution.infinite.clone(),
-            cyclic: Some(solution.cyclic),
             engine: "test".into(),
             algorithm: "test".into(),
-            absent: Absent::Unreachable,
-            terminals: Some(solution.terminals),
-            layers: Some(solution.layers.iter().map(|it| it.states).collect()),
-            start: Vec::new(),
-        }
+            ..FileSubject::default()
+        };
+        About::whole(subject, solution)
     }
 }
 

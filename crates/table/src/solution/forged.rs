@@ -13,7 +13,7 @@ use super::file::{Place, SolutionFile};
 use super::filter::Records;
 use super::frame::Extent;
 use super::key::Key;
-use super::meta::{About, Absent, Counts, Layout, Meta, Outcome};
+use super::meta::{About, Absent, Counts, Layout, Meta, Outcome, Subject, Terms};
 use super::output::{Output, StreamWriter};
 use crate::checksum::checksum;
 
@@ -131,22 +131,19 @@ fn meta() -> Meta {
         version: 1,
         required: Features::default(),
         about: About {
-            program: String::new(),
-            game: String::new(),
-            settings: Vec::new(),
-            rules: String::new(),
-            rules_hash: String::new(),
-            roles: vec!["r".into()],
-            model: Model::Own,
-            level: Level::Strong,
-            infinite: None,
-            cyclic: None,
-            engine: String::new(),
-            algorithm: String::new(),
+            subject: Subject {
+                roles: vec!["r".into()],
+                ..Subject::default()
+            },
+            terms: Terms {
+                model: Model::Own,
+                level: Level::Strong,
+                infinite: None,
+                cyclic: None,
+            },
             absent: Absent::Unknown,
             terminals: None,
             layers: None,
-            start: Vec::new(),
         },
         distances: true,
         counts: Counts::default(),

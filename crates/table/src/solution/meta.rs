@@ -30,38 +30,16 @@ pub enum Absent {
 /// What was solved, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
-    /// Who wrote the file: name and version.
-    pub program: String,
-    /// The name of the game.
-    pub game: String,
-    /// The parameters of a game from the library.
-    pub settings: Vec<(String, String)>,
-    /// The rules in KIF.
-    pub rules: String,
-    /// Their canonical hash.
-    pub rules_hash: String,
-    /// The names of the roles, in order.
-    pub roles: Vec<String>,
-    /// The model under which the values hold.
-    pub model: Model,
-    /// How much is solved.
-    pub level: Level,
-    /// The value of infinite play; `None` where it cannot happen.
-    pub infinite: Option<Value>,
-    /// Whether a state can be reached again, if that is known.
-    pub cyclic: Option<bool>,
-    /// The engine's name.
-    pub engine: String,
-    /// The algorithm's name.
-    pub algorithm: String,
+    /// Which game was solved, and by which program.
+    pub subject: Subject,
+    /// The terms under which the values hold.
+    pub terms: Terms,
     /// What the absence of a state means.
     pub absent: Absent,
     /// How many states are terminal, if they were counted.
     pub terminals: Option<Count>,
     /// The states by the least number of moves from the start, if counted.
     pub layers: Option<Vec<Count>>,
-    /// The fluents of the state from which the game was solved, in KIF.
-    pub start: Vec<String>,
 }
 
 /// What a solution does not say itself: which game was solved, and by which
@@ -122,22 +100,11 @@ impl About {
     /// Describes a file that has some of them: nothing was counted.
     pub fn part(subject: Subject, terms: Terms) -> Self {
         About {
-            program: subject.program,
-            game: subject.game,
-            settings: subject.settings,
-            rules: subject.rules,
-            rules_hash: subject.rules_hash,
-            roles: subject.roles,
-            model: terms.model,
-            level: terms.level,
-            infinite: terms.infinite,
-            cyclic: terms.cyclic,
-            engine: subject.engine,
-            algorithm: subject.algorithm,
+            subject,
+            terms,
             absent: Absent::Unknown,
             terminals: None,
             layers: None,
-            start: subject.start,
         }
     }
 }
@@ -280,18 +247,18 @@ impl Meta {
         let text = Text {
             schema: self.version,
             required: (self.version > PLAIN).then(|| self.required.clone()),
-            program: about.program.clone(),
-            game: about.game.clone(),
-            settings: about.settings.iter().cloned().collect(),
-            rules: about.rules.clone(),
-            rules_hash: about.rules_hash.clone(),
-            roles: about.roles.clone(),
-            model: about.model.to_string(),
-            level: about.level.to_string(),
-            infinite: about.infinite.as_ref().map_or(Json::Null, value_json),
-            cyclic: about.cyclic,
-            engine: about.engine.clone(),
-            algorithm: about.algorithm.clone(),
+            program: about.subject.program.clone(),
+            game: about.subject.game.clone(),
+            settings: about.subject.settings.iter().cloned().collect(),
+            rules: about.subject.rules.clone(),
+            rules_hash: about.subject.rules_hash.clone(),
+            roles: about.subject.roles.clone(),
+            model: about.terms.model.to_string(),
+            level: about.terms.level.to_string(),
+            infinite: about.terms.infinite.as_ref().map_or(Json::Null, value_json),
+            cyclic: about.terms.cyclic,
+            engine: about.subject.engine.clone(),
+            algorithm: about.subject.algorithm.clone(),
             distances: self.distances,
             absent: about.absent.name().to_owned(),
             states: self.counts.states.to_string(),
@@ -302,7 +269,7 @@ impl Meta {
             }),
             buckets: self.counts.buckets.iter().map(BucketText::new).collect(),
             unresolved: self.counts.unresolved.to_string(),
-            start: about.start.clone(),
+            start: about.subject.start.clone(),
             encoding: self.encoding.text().clone(),
             sections: self.layout.clone(),
             outcomes: self.outcomes.iter().map(OutcomeText::new).collect(),
@@ -350,25 +317,29 @@ impl Meta {
             version,
             required: text.required.unwrap_or_default(),
             about: About {
-                program: text.program,
-                game: text.game,
-                settings: text.settings.into_iter().collect(),
-                rules: text.rules,
-                rules_hash: text.rules_hash,
-                roles: text.roles,
-                model: model(&text.model)?,
-                level: level(&text.level)?,
-                infinite: match text.infinite {
-                    Json::Null => None,
-                    worth => Some(value_of(&worth, roles).ok_or("the worth of infinite play")?),
+                subject: Subject {
+                    program: text.program,
+                    game: text.game,
+                    settings: text.settings.into_iter().collect(),
+                    rules: text.rules,
+                    rules_hash: text.rules_hash,
+                    roles: text.roles,
+                    engine: text.engine,
+                    algorithm: text.algorithm,
+                    start: text.start,
                 },
-                cyclic: text.cyclic,
-                engine: text.engine,
-                algorithm: text.algorithm,
+                terms: Terms {
+                    model: model(&text.model)?,
+                    level: level(&text.level)?,
+                    infinite: match text.infinite {
+                        Json::Null => None,
+                        worth => Some(value_of(&worth, roles).ok_or("the worth of infinite play")?),
+                    },
+                    cyclic: text.cyclic,
+                },
                 absent: Absent::of_name(&text.absent)?,
                 terminals: text.terminals.as_deref().map(count).transpose()?,
                 layers: layers.transpose()?,
-                start: text.start,
             },
             distances: text.distances,
             counts: Counts {

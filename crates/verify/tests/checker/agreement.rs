@@ -16,7 +16,7 @@ fn agree(seeds: std::ops::Range<u64>) {
         let report = verify(&bytes, 1).unwrap_or_else(|it| panic!("seed {seed}: {it:?}"));
         assert_eq!(report.states, solution.states().len() as u128);
         assert_eq!(Some(report.terminals), solution.about.terminals);
-        assert_eq!(report.cyclic, solution.about.cyclic);
+        assert_eq!(report.cyclic, solution.about.terms.cyclic);
         let mut file = SolutionFile::open(Cursor::new(&bytes)).unwrap();
         let sample = Sample { states: 40, seed };
         let sampled = verify::verify_sample(&mut file, sample, &limits(1), &mut |_| {});
@@ -52,7 +52,7 @@ fn a_pass_over_sections_refuses_moves_that_do_not_ascend() {
     let random = &mut SplitMix64::new(1);
     let mut solution = crate::decoded::Decoded::solve(&text, game::Model::Own, false, random);
     for cyclic in [Some(true), None] {
-        solution.about.cyclic = cyclic;
+        solution.about.terms.cyclic = cyclic;
         let found = solution.verify_in_layers();
         let refused = matches!(found, Err(verify::VerifyError::TooLarge { .. }));
         assert!(refused, "{found:?}");
@@ -77,7 +77,7 @@ fn a_solution_without_distances_is_checked_for_its_values() {
             solution.outcome(&state).1 = None;
         }
         solution.distances = false;
-        solution.about.level = game::Level::Strong;
+        solution.about.terms.level = game::Level::Strong;
         let report = solution.verify();
         assert!(
             !report
@@ -121,7 +121,7 @@ fn sets_find_the_same_without_distances() {
             solution.outcome(&state).1 = None;
         }
         solution.distances = false;
-        solution.about.level = game::Level::Strong;
+        solution.about.terms.level = game::Level::Strong;
         agree_by_sets(&solution, seed);
     }
 }

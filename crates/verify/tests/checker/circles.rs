@@ -38,8 +38,8 @@ fn best(model: Model, moves: &Moves, labels: &[Rewards]) -> Rewards {
 /// Labels that fit, but differ from the solution's; `None` if these came up, or if
 /// the labels keep changing.
 fn circular(solution: &mut Decoded, random: &mut SplitMix64) -> Option<Vec<Rewards>> {
-    let model = solution.about.model;
-    let Some(Value::Rewards(infinite)) = solution.about.infinite.clone() else {
+    let model = solution.about.terms.model;
+    let Some(Value::Rewards(infinite)) = solution.about.terms.infinite.clone() else {
         return None;
     };
     let roles = infinite.role_count();
@@ -99,7 +99,7 @@ fn are_caught(count: usize) {
             *solution.outcome(&moves.state) = (Value::Rewards(label), None);
         }
         solution.distances = false;
-        solution.about.level = Level::Strong;
+        solution.about.terms.level = Level::Strong;
         match solution.verify() {
             Err(VerifyError::Wrong(wrong)) => {
                 assert!(wrong.what.contains("cycle"), "seed {seed}: {wrong:?}");

@@ -196,9 +196,9 @@ fn changed_rules(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
         .map(|&fluent| format!("(true {})", fluents[fluent as usize]));
     let holds: Vec<String> = holds.collect();
     let clause = format!("(<= terminal {})\n", holds.join(" "));
-    solution.about.rules.push_str(&clause);
+    solution.about.subject.rules.push_str(&clause);
     if random.happens(1, 2) {
-        solution.about.rules_hash = load(&solution.about.rules).hash().to_string();
+        solution.about.subject.rules_hash = load(&solution.about.subject.rules).hash().to_string();
     }
     true
 }
@@ -209,7 +209,7 @@ fn miscounted(solution: &mut Decoded, random: &mut SplitMix64) -> bool {
     match random.below(3) {
         0 => about.terminals = about.terminals.map(|count| count + 1),
         1 => about.layers.as_mut().unwrap().push(1),
-        _ => about.cyclic = about.cyclic.map(|cyclic| !cyclic),
+        _ => about.terms.cyclic = about.terms.cyclic.map(|cyclic| !cyclic),
     }
     true
 }
@@ -293,7 +293,7 @@ fn wrong_model(seed: u64) -> bool {
     let drawn = random.clone();
     let solve = |model: Model| Decoded::solve(&text, model, false, &mut drawn.clone());
     let (mut solution, others) = (solve(one), solve(other));
-    solution.about.model = other;
+    solution.about.terms.model = other;
     let found = solution.verify();
     let matters = solution.sections != others.sections;
     match (matters, &found) {
@@ -330,7 +330,7 @@ fn wrong_model_by_sets(seed: u64) -> bool {
     let solve = |model| games::layered_under(model, &mut drawn.clone());
     let (one, other) = (*random.pick(&MODELS), *random.pick(&MODELS));
     let (mut solution, others) = (solve(one), solve(other));
-    solution.about.model = others.about.model;
+    solution.about.terms.model = others.about.terms.model;
     let found = solution.verify_by_sets();
     let matters = solution.sections != others.sections;
     match (matters, &found) {

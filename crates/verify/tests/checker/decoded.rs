@@ -11,7 +11,9 @@ use game::{Level, Model, Obstacle, Options, Playable, Rewards, RoleId, Stop, Val
 use gdl::{Budget, Interpreter, Notation, Rules};
 use judge::JudgeError;
 use table::solution::SolutionWriter;
-use table::solution::{About, Absent, Encoding, Field, Form, Key, Layout, SolutionError};
+use table::solution::{
+    About, Absent, Encoding, Field, Form, Key, Layout, SolutionError, Subject, Terms,
+};
 use testkit::{SplitMix64, load};
 use verify::{Limits, Report, Sample, SolutionFile, VerifyError};
 
@@ -73,22 +75,26 @@ impl Decoded {
         let entries: Vec<(Vec<String>, Outcome)> = entries.collect();
         let graph = table.graph();
         let about = About {
-            program: "test".into(),
-            game: "test".into(),
-            settings: Vec::new(),
-            rules: gdl::print(rules.sheet(), Notation::Kif),
-            rules_hash: rules.hash().to_string(),
-            roles: game.roles().to_vec(),
-            model: table.model(),
-            level: Level::UltraStrong,
-            infinite: table.infinite().cloned(),
-            cyclic: Some(table.is_cyclic()),
-            engine: "judge".into(),
-            algorithm: "retrograde".into(),
+            subject: Subject {
+                program: "test".into(),
+                game: "test".into(),
+                rules: gdl::print(rules.sheet(), Notation::Kif),
+                rules_hash: rules.hash().to_string(),
+                roles: game.roles().to_vec(),
+                engine: "judge".into(),
+                algorithm: "retrograde".into(),
+                start: game.fluents(&start),
+                ..Subject::default()
+            },
+            terms: Terms {
+                model: table.model(),
+                level: Level::UltraStrong,
+                infinite: table.infinite().cloned(),
+                cyclic: Some(table.is_cyclic()),
+            },
             absent: Absent::Unreachable,
             terminals: Some(graph.terminal_count().into()),
             layers: Some(graph.layers().iter().map(|layer| layer.states).collect()),
-            start: game.fluents(&start),
         };
         let mut solution = Decoded::of(about, &entries, random);
         for (id, moves) in graph.ids().zip(&mut solution.moves) {
@@ -174,7 +180,8 @@ impl Decoded {
     pub fn bytes_with(&self, say: impl FnOnce(&mut SolutionWriter)) -> Vec<u8> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("solution");
-        let mut writer = SolutionWriter::create(&path, &self.about.rules_hash, 1 << 24).unwrap();
+        let mut writer =
+            SolutionWriter::create(&path, &self.about.subject.rules_hash, 1 << 24).unwrap();
         if let Some(form) = self.form {
             writer.force(form);
         }

@@ -60,13 +60,17 @@ fn every_engine_writes_the_same_states() {
             let file = SolutionFile::open(&path, DEFAULT_CACHE).unwrap();
             let about = file.about();
             assert_eq!(
-                (about.engine.as_str(), about.absent),
+                (about.subject.engine.as_str(), about.absent),
                 (engine, Absent::Unreachable)
             );
-            let source = Source::new("rules", about.rules.as_bytes());
+            let source = Source::new("rules", about.subject.rules.as_bytes());
             let rules = gdl::load(&source, None).rules.unwrap();
-            assert_eq!(rules.hash().to_string(), about.rules_hash, "{game:?}");
-            let start = about.start.iter().map(String::as_str);
+            assert_eq!(
+                rules.hash().to_string(),
+                about.subject.rules_hash,
+                "{game:?}"
+            );
+            let start = about.subject.start.iter().map(String::as_str);
             let start = file.probe(&file.place_of(start).unwrap()).unwrap();
             assert!(matches!(start, Probe::Known(_)), "{game:?}, {engine}");
             let states = states(&file);

@@ -186,7 +186,7 @@ fn a_wrong_value_is_shown_with_its_state_and_the_way_there() {
         right.has_distances(),
     );
     let start = right
-        .place_of(right.about().start.iter().map(String::as_str))
+        .place_of(right.about().subject.start.iter().map(String::as_str))
         .unwrap();
     for section in right.sections().unwrap() {
         let mut states = Vec::new();

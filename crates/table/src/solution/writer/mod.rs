@@ -366,7 +366,7 @@ impl SolutionWriter {
         Counts {
             states: self.counts.iter().sum(),
             unresolved: unresolved.iter().map(|(_, states)| states).sum(),
-            buckets: Bucket::in_order(about.model, resolved),
+            buckets: Bucket::in_order(about.terms.model, resolved),
         }
     }
 }

@@ -140,7 +140,7 @@ impl Session {
         let names: Vec<&str> = names.collect();
         format!(
             "{BOLD}{}{RESET}: you are {}; `help` tells what you can type\n",
-            self.solved.about().game,
+            self.solved.about().subject.game,
             names.join(" and ")
         )
     }
@@ -230,7 +230,11 @@ impl Session {
         let position = self.current();
         let initial = solved::initial(position, Vec::new());
         let told = match &position.outcome {
-            Some(_) => verdict(self.solved.roles(), self.solved.about().model, &initial),
+            Some(_) => verdict(
+                self.solved.roles(),
+                self.solved.about().terms.model,
+                &initial,
+            ),
             None => "the file does not know this position".to_owned(),
         };
         format!("  {told}\n{}\n", moves_text(position))

@@ -62,7 +62,7 @@ fn picture(solved: &SolvedGame, position: &Position) -> Result<String, Failure> 
         None => String::new(),
     };
     let board = solved.board()?;
-    let name = Path::new(&solved.about().game).file_name();
+    let name = Path::new(&solved.about().subject.game).file_name();
     let name = name.map_or(String::new(), |it| it.to_string_lossy().into_owned());
     let diagram = Diagram {
         title: &format!("{name}: {told}{more}"),
@@ -77,7 +77,7 @@ fn picture(solved: &SolvedGame, position: &Position) -> Result<String, Failure> 
 fn told(solved: &SolvedGame, position: &Position, initial: &Initial) -> String {
     match &position.outcome {
         Some(_) if position.terminal => "the end".to_owned(),
-        Some(_) => verdict(solved.roles(), solved.about().model, initial),
+        Some(_) => verdict(solved.roles(), solved.about().terms.model, initial),
         None => "the file does not know this position".to_owned(),
     }
 }
@@ -94,7 +94,7 @@ fn describe(
     let (about, roles) = (solved.about(), solved.roles());
     let initial = solved::initial(position, line);
     let told = told(solved, position, &initial);
-    let mut text = format!("{BOLD}{}{RESET}: {told}\n\n", about.game);
+    let mut text = format!("{BOLD}{}{RESET}: {told}\n\n", about.subject.game);
     if let Some(board) = board {
         let fluents = solved.referee().fluents(&position.state);
         text.push_str(&format!("{}\n", board.draw(&fluents)));
@@ -115,7 +115,7 @@ fn describe(
     let mut row = |what: &str, value: String| {
         text.push_str(&format!("  {what:NAMES$} {value}\n"));
     };
-    row("Model", about.model.to_string());
+    row("Model", about.terms.model.to_string());
     if let Some(distances) = solved::about_distances(solved) {
         row("Distances", distances.to_owned());
     }

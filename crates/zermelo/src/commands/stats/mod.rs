@@ -97,7 +97,7 @@ fn told(
 fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>) -> String {
     let (about, roles) = (solved.about(), solved.roles());
     let counts = solved.file().counts();
-    let mut text = format!("{BOLD}{}{RESET}\n\n", about.game);
+    let mut text = format!("{BOLD}{}{RESET}\n\n", about.subject.game);
     let mut row = |what: &str, value: String| text.push_str(&layout::row(what, 16, &value));
     let start = figures.start.as_ref();
     row(
