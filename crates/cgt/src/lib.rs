@@ -1,0 +1,22 @@
+//! Values of combinatorial games: from the options of a game to its value.
+//!
+//! Pure mathematics: nothing here knows rules, sheets or states.
+//!
+//! | module | in → out |
+//! |---|---|
+//! | `nimber` | nimbers of options → [`Nimber`]; sums by `^` |
+//! | `genus` | genera of options → [`Genus`], the misère value of tame positions |
+//! | `dyadic` | exact arithmetic of [`Dyadic`] numbers |
+//! | `knobs` | limits, and [`Exhausted`] where one is reached |
+//!
+//! Nothing here prints or reads a clock. Reaching a limit is an ordinary value.
+
+mod dyadic;
+mod genus;
+mod knobs;
+mod nimber;
+
+pub use dyadic::Dyadic;
+pub use genus::Genus;
+pub use knobs::{Exhausted, Knobs};
+pub use nimber::{Nimber, mex};
