@@ -24,6 +24,7 @@
 //! | `terms`, `exclusive`, `covering`, `rising`, `settled` | large groups, and progress of heaps that shrink, without search: rules as boxes over moves and groups, separated or shown to cover all cases by one variable after the other, at a cost near that of reading them; groups that cannot make a state smaller wait until one of their kind is proven |
 //! | `autonomous`, `turn`, `sums`, `supports` | step counter, whose turn it is, progress, what has no effect: questions on top of what is proven |
 //! | `features`, `linear`, `progress` | guesses a progress measure by linear equations over sampled moves |
+//! | `invariants` | questions about one state, given the facts: whether some conditions exclude each other |
 //! | `apart` | a measure as a claim about layers, which becomes a fact by proof or by a check of all their states |
 //! | `facts`, `collect`, `duplicates`, `partition`, `describe` | the result, a choice of groups for packing, and its words |
 
@@ -44,6 +45,7 @@ mod features;
 mod formula;
 mod guess;
 mod induction;
+mod invariants;
 mod knobs;
 mod linear;
 mod measure;
@@ -69,5 +71,6 @@ pub use apart::{Apart, Claim, Refuted};
 pub use budget::{AnalysisError, Budget};
 pub use describe::{Family, Weighed, families};
 pub use facts::{Autonomous, Duplicate, Facts, Group, StepCounter, Turn};
+pub use invariants::{Holds, Invariants};
 pub use measure::Progress;
 pub use term::Shaped;

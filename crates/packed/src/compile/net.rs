@@ -8,12 +8,15 @@ use rustc_hash::FxHashMap;
 
 /// A node or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Literal(u32);
+pub struct Literal(u32);
 
 impl Literal {
+    /// Always.
     pub const TRUE: Literal = Literal(0);
+    /// Never.
     pub const FALSE: Literal = Literal(1);
 
+    /// The number of the node.
     pub fn node(self) -> usize {
         (self.0 >> 1) as usize
     }
@@ -23,10 +26,12 @@ impl Literal {
         Literal((node as u32) << 1)
     }
 
+    /// Whether it holds when the node does not.
     pub fn is_negated(self) -> bool {
         self.0 & 1 == 1
     }
 
+    /// Always or never.
     pub fn constant(value: bool) -> Self {
         if value { Literal::TRUE } else { Literal::FALSE }
     }
@@ -47,7 +52,8 @@ impl std::ops::Not for Literal {
 
 /// The condition of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Node {
+pub enum Node {
+    /// Always holds.
     True,
     /// A bit of the packed state, by its place.
     Bit(u32),
@@ -67,7 +73,7 @@ impl Node {
 
 /// Nodes, each after those that it reads.
 #[derive(Clone, Debug)]
-pub(crate) struct Net {
+pub struct Net {
     nodes: Vec<Node>,
     ids: FxHashMap<Node, u32>,
     /// Conjunctions of up to this many literals are merged into those that read them,
@@ -76,7 +82,7 @@ pub(crate) struct Net {
 }
 
 impl Net {
-    pub fn new(small: usize) -> Self {
+    pub(crate) fn new(small: usize) -> Self {
         let mut net = Net {
             nodes: Vec::new(),
             ids: FxHashMap::default(),
@@ -86,26 +92,29 @@ impl Net {
         net
     }
 
+    /// The node of this number.
     pub fn node(&self, number: usize) -> &Node {
         &self.nodes[number]
     }
 
+    /// How many nodes there are.
+    #[allow(clippy::len_without_is_empty, reason = "there is always one node")]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    pub fn bit(&mut self, place: u32) -> Literal {
+    pub(crate) fn bit(&mut self, place: u32) -> Literal {
         self.add(Node::Bit(place))
     }
 
-    pub fn or(&mut self, mut parts: Vec<Literal>) -> Literal {
+    pub(crate) fn or(&mut self, mut parts: Vec<Literal>) -> Literal {
         for part in &mut parts {
             *part = !*part;
         }
         !self.and(parts)
     }
 
-    pub fn and(&mut self, mut parts: Vec<Literal>) -> Literal {
+    pub(crate) fn and(&mut self, mut parts: Vec<Literal>) -> Literal {
         self.flatten(&mut parts);
         loop {
             parts.sort_unstable();
@@ -183,7 +192,7 @@ impl Net {
     }
 
     /// The parts of a literal that is a conjunction.
-    pub fn conjuncts(&self, literal: Literal) -> Option<&[Literal]> {
+    pub(crate) fn conjuncts(&self, literal: Literal) -> Option<&[Literal]> {
         match &self.nodes[literal.node()] {
             Node::And(inner) if !literal.is_negated() => Some(inner),
             _ => None,

@@ -11,8 +11,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use analysis::Group;
 use game::RoleId;
-use ground::{Circuit, GroundGame, MoveId, NodeId};
+use ground::{Circuit, FluentId, GroundGame, MoveId, NodeId};
 use rustc_hash::FxHashMap;
 
 use crate::compile::net::{Literal, Net, Node};
@@ -21,12 +22,50 @@ use crate::knobs::Knobs;
 
 /// The effect of a move where it is legal.
 #[derive(Clone, Debug)]
-pub(crate) struct Effect {
+pub struct Effect {
+    /// The role that makes the move.
     pub role: RoleId,
+    /// The move.
     pub mov: MoveId,
+    /// When it is legal.
     pub legal: Literal,
     /// The bits that it changes, by place, and the new value of each.
     pub writes: Vec<(u32, Literal)>,
+}
+
+/// The effects of all moves on states with a bit for each fluent.
+#[derive(Clone, Debug)]
+pub struct FluentEffects {
+    /// The conditions.
+    pub net: Net,
+    /// The fluent of each bit.
+    pub fluents: Vec<FluentId>,
+    /// For each role the effects of its moves, where no other role has a choice.
+    pub effects: Vec<Effect>,
+}
+
+impl FluentEffects {
+    /// The effects of the moves of a game, given the fluents that never change; `None` if
+    /// its rules depend on each other in a cycle.
+    pub fn new(game: &GroundGame, constants: &[FluentId], knobs: &Knobs) -> Option<Self> {
+        let changing = game.fluent_ids().filter(|it| !constants.contains(it));
+        let groups: Vec<Group> = changing
+            .map(|fluent| Group {
+                fluents: vec![fluent],
+                exactly_one: false,
+            })
+            .collect();
+        let packing = Packing::new(game, &groups);
+        let Specialised { net, effects, .. } = specialise(game, &packing, knobs)?;
+        // Every field has one bit, so fields are in the order of bits.
+        let fields = packing.fields.iter();
+        let fluents = fields.map(|field| field.codes[1].expect("code 1 stands for the fluent"));
+        Some(FluentEffects {
+            fluents: fluents.collect(),
+            net,
+            effects,
+        })
+    }
 }
 
 /// A game in terms of packed states.

@@ -1,0 +1,37 @@
+//! What bounds the work on parts, in one place.
+
+/// The knobs that may be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Knobs {
+    /// Most states of a part that is listed whatever else could be done with it. Default
+    /// 4096, any number. Larger parts are split into pieces first.
+    pub small_part: usize,
+    /// Most states of a part that are listed where pieces do not help. Default 2^20, any
+    /// number. More: larger parts are solved, in more memory.
+    pub listed_states: usize,
+    /// Most pieces that are kept. Default 2^20, from 1 to 2^31. More: games that fall into
+    /// more different pieces are decided, in more memory.
+    pub pieces: usize,
+    /// Most numbers, of 4 bytes, in the tables of pieces. Default 2^27, any number. More:
+    /// as `pieces`.
+    pub numbers: usize,
+    /// Most sums of pieces that are searched where values do not decide. Default 2^20, any
+    /// number. More: longer, and more sums are decided.
+    pub searched_sums: usize,
+    /// Most kinds of states by which the states of a sum are counted. Default 2^16, any
+    /// number. More: states of more games are counted.
+    pub kinds: usize,
+}
+
+impl Default for Knobs {
+    fn default() -> Self {
+        Knobs {
+            small_part: 4096,
+            listed_states: 1 << 20,
+            pieces: 1 << 20,
+            numbers: 1 << 27,
+            searched_sums: 1 << 20,
+            kinds: 1 << 16,
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! A game of a few fluents: what is left of a position, or a part of it.
+//!
+//! In: conditions as conjunctions of signals. Out: a [`LocalGame`], in which every gate
+//! stands once and no gate is constant. Not here: whose turn it is (both roles may move)
+//! and who wins.
+
+use rustc_hash::FxHashMap;
+
+/// A constant, a fluent or a gate, or its negation.
+///
+/// Number 0 always holds; the fluents follow, then the gates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Signal(u32);
+
+impl Signal {
+    pub const TRUE: Signal = Signal(0);
+    pub const FALSE: Signal = Signal(1);
+
+    pub fn of(number: usize) -> Self {
+        Signal((number as u32) << 1)
+    }
+
+    /// A fluent of a local game.
+    pub fn fluent(fluent: usize) -> Self {
+        Signal::of(fluent + 1)
+    }
+
+    pub fn number(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// Negated if `negate` says so.
+    pub fn negated_if(self, negate: bool) -> Self {
+        Signal(self.0 ^ u32::from(negate))
+    }
+
+    /// As a number that tells it from all other signals.
+    pub fn code(self) -> u32 {
+        self.0
+    }
+}
+
+impl std::ops::Not for Signal {
+    type Output = Signal;
+
+    fn not(self) -> Signal {
+        Signal(self.0 ^ 1)
+    }
+}
+
+/// A move of a role, where its part is concerned.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Action {
+    /// The role: 0 is left, 1 is right.
+    pub role: u8,
+    pub legal: Signal,
+    /// The fluents that it changes, and what each becomes.
+    pub writes: Box<[(u32, Signal)]>,
+}
+
+/// A game of its own, from a position on.
+#[derive(Clone, Debug)]
+pub(crate) struct LocalGame {
+    /// Which fluents hold now.
+    pub values: Vec<bool>,
+    /// Conjunctions, each after those that it reads.
+    pub gates: Vec<Box<[Signal]>>,
+    pub actions: Vec<Action>,
+}
+
+impl LocalGame {
+    /// How many signals there are, the constant included.
+    pub fn signals(&self) -> usize {
+        1 + self.values.len() + self.gates.len()
+    }
+
+    /// The parts of the gate with this signal number; none for a fluent.
+    pub fn parts(&self, number: usize) -> &[Signal] {
+        match number.checked_sub(1 + self.values.len()) {
+            Some(gate) => &self.gates[gate],
+            None => &[],
+        }
+    }
+
+    /// The whole game as numbers: equal numbers, equal games.
+    pub fn description(&self) -> Box<[u32]> {
+        let mut numbers = vec![self.values.len() as u32, self.gates.len() as u32];
+        let words = self.values.chunks(32).map(|chunk| {
+            let bits = chunk.iter().enumerate();
+            bits.fold(0, |word, (bit, &holds)| word | u32::from(holds) << bit)
+        });
+        numbers.extend(words);
+        for gate in &self.gates {
+            numbers.push(gate.len() as u32);
+            numbers.extend(gate.iter().map(|part| part.code()));
+        }
+        for action in &self.actions {
+            let head = [action.role.into(), action.legal.code()];
+            numbers.extend(head);
+            numbers.push(action.writes.len() as u32);
+            numbers.extend(action.writes.iter().flat_map(|(f, s)| [*f, s.code()]));
+        }
+        numbers.into()
+    }
+}
+
+/// Builds the gates of a local game.
+#[derive(Default)]
+pub(crate) struct Builder {
+    fluents: usize,
+    gates: Vec<Box<[Signal]>>,
+    ids: FxHashMap<Box<[Signal]>, Signal>,
+}
+
+/// Most parts of a conjunction that is merged into those that read it: so conditions that
+/// were written in different ways meet.
+const MERGED: usize = 8;
+
+impl Builder {
+    pub fn new(fluents: usize) -> Self {
+        Builder {
+            fluents,
+            ..Builder::default()
+        }
+    }
+
+    /// All of these.
+    pub fn and(&mut self, mut parts: Vec<Signal>) -> Signal {
+        self.merge(&mut parts);
+        parts.sort_unstable();
+        parts.dedup();
+        parts.retain(|&part| part != Signal::TRUE);
+        // A signal and its negation are neighbours.
+        let contradicts = |pair: &[Signal]| pair[0] == !pair[1];
+        if parts.first() == Some(&Signal::FALSE) || parts.windows(2).any(contradicts) {
+            return Signal::FALSE;
+        }
+        match parts.as_slice() {
+            [] => Signal::TRUE,
+            [only] => *only,
+            _ => self.gate(parts.into()),
+        }
+    }
+
+    fn gate(&mut self, parts: Box<[Signal]>) -> Signal {
+        let next = Signal::of(1 + self.fluents + self.gates.len());
+        let gates = &mut self.gates;
+        *self.ids.entry(parts).or_insert_with_key(|parts| {
+            gates.push(parts.clone());
+            next
+        })
+    }
+
+    /// Replaces small conjunctions among the parts by their own parts.
+    fn merge(&self, parts: &mut Vec<Signal>) {
+        let mut place = 0;
+        while place < parts.len() {
+            let part = parts[place];
+            let gate = part.number().checked_sub(1 + self.fluents);
+            match gate.map(|gate| &self.gates[gate]) {
+                Some(inner) if !part.is_negated() && inner.len() <= MERGED => {
+                    parts.swap_remove(place);
+                    parts.extend_from_slice(inner);
+                }
+                _ => place += 1,
+            }
+        }
+    }
+
+    /// The game with these actions, in ascending order and once each, and for each of
+    /// them the places where it stood in `actions`. Actions that are never legal go.
+    pub fn finish(self, values: Vec<bool>, actions: Vec<Action>) -> (LocalGame, Vec<Vec<u32>>) {
+        let mut sorted: Vec<(Action, u32)> = actions.into_iter().zip(0..).collect();
+        sorted.retain(|(action, _)| action.legal != Signal::FALSE);
+        sorted.sort_unstable();
+        let mut places: Vec<Vec<u32>> = Vec::new();
+        let mut actions: Vec<Action> = Vec::new();
+        for (action, place) in sorted {
+            match places.last_mut() {
+                Some(same) if actions.last() == Some(&action) => same.push(place),
+                _ => {
+                    actions.push(action);
+                    places.push(vec![place]);
+                }
+            }
+        }
+        let game = LocalGame {
+            values,
+            gates: self.gates,
+            actions,
+        };
+        (game, places)
+    }
+}

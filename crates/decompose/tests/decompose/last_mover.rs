@@ -1,0 +1,29 @@
+//! Every state of a game whose last mover wins or loses.
+
+use crate::whole_games::{agrees, by_parts};
+
+fn agrees_on(name: &str, settings: &[(&str, &str)]) -> usize {
+    let rules = testkit::library_rules(name, settings);
+    let (game, solved) = by_parts(&rules).unwrap();
+    agrees(game, &solved)
+}
+
+#[test]
+fn nim_and_subtraction_games() {
+    assert_eq!(agrees_on("nim", &[]), 344);
+    agrees_on("nim", &[("heaps", "3,4,5"), ("misere", "true")]);
+    agrees_on("single-row-nim", &[]);
+    agrees_on("subtraction", &[]);
+}
+
+#[test]
+fn rows_that_fall_apart() {
+    agrees_on("kayles", &[]);
+    agrees_on("dawsons-kayles", &[]);
+}
+
+#[test]
+fn partizan_boards() {
+    agrees_on("domineering", &[("rows", "3"), ("columns", "4")]);
+    agrees_on("clobber", &[("rows", "2"), ("columns", "4")]);
+}

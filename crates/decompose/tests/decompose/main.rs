@@ -1,0 +1,8 @@
+//! Games solved as sums of their parts, compared with the judge, which knows no parts.
+#![allow(
+    clippy::unwrap_used,
+    reason = "in tests a panic is the report, in helpers too"
+)]
+
+mod last_mover;
+mod whole_games;

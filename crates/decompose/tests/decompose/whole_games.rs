@@ -1,0 +1,51 @@
+//! What the judge says of all states of a game, beside what the parts say.
+
+use decompose::{Knobs, LastMover, Task, Unsuited};
+use game::{Model, Stop, Value};
+use gdl::Rules;
+use ground::{GroundGame, Simulator};
+
+/// Solves a game as a sum.
+pub fn by_parts(rules: &Rules) -> Result<(GroundGame, LastMover), Unsuited> {
+    by_parts_with(rules, Knobs::default())
+}
+
+/// Solves a game as a sum, with these knobs.
+pub fn by_parts_with(rules: &Rules, knobs: Knobs) -> Result<(GroundGame, LastMover), Unsuited> {
+    let game = testkit::ground_game(rules);
+    let stop = Stop::new();
+    let facts = analysis::analyse(&game, &analysis::Budget::new(stop.clone())).unwrap();
+    let start = start(&game);
+    let task = Task {
+        game: &game,
+        facts: &facts,
+        start: &start,
+        model: Model::Difference,
+        knobs,
+        stop: &stop,
+    };
+    let solved = LastMover::solve(&task)?;
+    Ok((game, solved))
+}
+
+/// The initial state.
+pub fn start(game: &GroundGame) -> ground::BitState {
+    ground::BitState::new(game.fluents().len(), |it| game.holds_initially(it))
+}
+
+/// Compares all states with the judge; how many there are.
+pub fn agrees(game: GroundGame, solved: &LastMover) -> usize {
+    let mut game = Simulator::new(game);
+    let begin = start(game.game());
+    let options = testkit::options(Model::Difference, None);
+    let limits = judge::Limits::default();
+    let table = judge::solve(&mut game, begin, &options, &limits, &mut |_| {}).unwrap();
+    for entry in table.iter() {
+        let expected = match entry.value {
+            Value::Rewards(rewards) => rewards,
+            other => panic!("{other}"),
+        };
+        assert_eq!(solved.value(entry.state), Some(expected));
+    }
+    table.iter().count()
+}
