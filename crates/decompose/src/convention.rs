@@ -79,6 +79,13 @@ impl Turns {
         Some(found.1 == (role.index() == 0))
     }
 
+    /// What they are on a role's turn.
+    pub fn values(&self, role: RoleId) -> Vec<(FluentId, bool)> {
+        let first = role.index() == 0;
+        let fluents = self.fluents.iter();
+        fluents.map(|&(it, holds)| (it, holds == first)).collect()
+    }
+
     /// Whose turn it is in a state.
     pub fn role(&self, holds: impl Fn(FluentId) -> bool) -> RoleId {
         let (fluent, first) = self.fluents[0];

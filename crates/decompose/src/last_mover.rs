@@ -97,14 +97,20 @@ impl LastMover {
             game, facts, model, ..
         } = *task;
         let budget = analysis::Budget::new(task.stop.clone());
+        let t = std::time::Instant::now();
         let convention = Convention::prove(game, facts, model, &budget)?;
+        eprintln!("convention {:?}", t.elapsed());
         let whole = Whole::new(game, facts, &convention.turns).ok_or(Lacking::Loops)?;
+        eprintln!("whole {:?}", t.elapsed());
         let mut sources = Sources::default();
         let mut parts = Vec::new();
-        for part in whole.parts(task.start, Keep::Needed) {
+        let pp = whole.parts(task.start, Keep::Needed);
+        eprintln!("parts {:?}", t.elapsed());
+        for part in pp {
             let source = sources.take(&part.game, &task.knobs, task.stop)?;
             parts.push(SourcedPart { part, source });
         }
+        eprintln!("sources {:?}", t.elapsed());
         let sources = sources.numbered();
         Ok(LastMover {
             theory: Theory::new(&sources, convention.normal),
@@ -178,5 +184,21 @@ impl Theory {
             Some(genera) if genera.iter().all(|it| it.is_tame()) => Theory::Genera(genera),
             _ => search(),
         }
+    }
+}
+impl LastMover {
+    /// About
+    pub fn about(&self) -> String {
+        format!(
+            "{} parts, {} positions {} pieces, theory {}",
+            self.parts.len(),
+            crate::positions::Positions::len(&self.sources),
+            self.sources.pieces(),
+            match &self.theory {
+                Theory::Nimbers(_) => "nimbers",
+                Theory::Genera(_) => "genera",
+                _ => "search",
+            }
+        )
     }
 }

@@ -46,7 +46,9 @@ impl Whole {
     /// `None` if the rules depend on each other in a cycle.
     pub fn new(game: &GroundGame, facts: &Facts, turns: &Turns) -> Option<Self> {
         let constants: Vec<FluentId> = facts.constants.iter().map(|it| it.0).collect();
-        let effects = FluentEffects::new(game, &constants, &packed::Knobs::default())?;
+        let on_turn: Vec<_> = RoleId::all(2).map(|role| turns.values(role)).collect();
+        let knobs = packed::Knobs::default();
+        let effects = FluentEffects::new(game, &constants, &on_turn, &knobs)?;
         let mut fluents: Vec<FluentId> = effects.fluents.clone();
         fluents.retain(|fluent| !turns.has(*fluent));
         fluents.sort_unstable();

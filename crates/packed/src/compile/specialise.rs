@@ -45,9 +45,15 @@ pub struct FluentEffects {
 }
 
 impl FluentEffects {
-    /// The effects of the moves of a game, given the fluents that never change; `None` if
-    /// its rules depend on each other in a cycle.
-    pub fn new(game: &GroundGame, constants: &[FluentId], knobs: &Knobs) -> Option<Self> {
+    /// The effects of the moves of a game, given the fluents that never change, and for
+    /// each role what holds whenever it has a choice: effects are right only then. `None`
+    /// if rules depend on each other in a cycle.
+    pub fn new(
+        game: &GroundGame,
+        constants: &[FluentId],
+        on_turn: &[Vec<(FluentId, bool)>],
+        knobs: &Knobs,
+    ) -> Option<Self> {
         let changing = game.fluent_ids().filter(|it| !constants.contains(it));
         let groups: Vec<Group> = changing
             .map(|fluent| Group {
@@ -56,13 +62,24 @@ impl FluentEffects {
             })
             .collect();
         let packing = Packing::new(game, &groups);
-        let Specialised { net, effects, .. } = specialise(game, &packing, knobs)?;
+        let mut specialiser = Specialiser::new(game, &packing, knobs)?;
+        let always = specialiser.fluents.clone();
+        let mut effects = Vec::new();
+        for (role, on_turn) in RoleId::all(game.roles().len()).zip(on_turn) {
+            // Written in as constants: rules of other roles' moves vanish at once.
+            specialiser.fluents.clone_from(&always);
+            for (fluent, value) in on_turn {
+                specialiser.fluents[fluent.index()] = Literal::constant(*value);
+            }
+            specialiser.evaluate_states();
+            effects.extend(specialiser.effects_of(role));
+        }
         // Every field has one bit, so fields are in the order of bits.
         let fields = packing.fields.iter();
         let fluents = fields.map(|field| field.codes[1].expect("code 1 stands for the fluent"));
         Some(FluentEffects {
             fluents: fluents.collect(),
-            net,
+            net: specialiser.net,
             effects,
         })
     }
@@ -85,21 +102,7 @@ pub(crate) fn specialise(
     packing: &Packing,
     knobs: &Knobs,
 ) -> Option<Specialised> {
-    if !game.circuit().loops().is_empty() {
-        return None;
-    }
-    let mut net = Net::new(knobs.merged_literals);
-    let fluents = packing.literals(&mut net);
-    let mut specialiser = Specialiser {
-        game,
-        packing,
-        simplified: knobs.simplified_nodes,
-        fluents,
-        net,
-        readers: readers(game.circuit()),
-        late: game.circuit().reads_moves(),
-        values: vec![Literal::FALSE; game.circuit().nodes().len()],
-    };
+    let mut specialiser = Specialiser::new(game, packing, knobs)?;
     specialiser.evaluate_states();
     let roles = || RoleId::all(game.roles().len());
     let effects = roles()
@@ -129,6 +132,8 @@ struct Specialiser<'a> {
     net: Net,
     /// Which nodes read a node.
     readers: Vec<Vec<u32>>,
+    /// The fields with a fluent whose next value is this node.
+    fields_of: FxHashMap<usize, Vec<usize>>,
     /// Which nodes depend on moves.
     late: Vec<bool>,
     /// Each node as a literal; those that depend on moves, as if the current role
@@ -136,7 +141,25 @@ struct Specialiser<'a> {
     values: Vec<Literal>,
 }
 
-impl Specialiser<'_> {
+impl<'a> Specialiser<'a> {
+    fn new(game: &'a GroundGame, packing: &'a Packing, knobs: &Knobs) -> Option<Self> {
+        if !game.circuit().loops().is_empty() {
+            return None;
+        }
+        let mut net = Net::new(knobs.merged_literals);
+        Some(Specialiser {
+            game,
+            packing,
+            simplified: knobs.simplified_nodes,
+            fluents: packing.literals(&mut net),
+            net,
+            readers: readers(game.circuit()),
+            fields_of: fields_of(game, packing),
+            late: game.circuit().reads_moves(),
+            values: vec![Literal::FALSE; game.circuit().nodes().len()],
+        })
+    }
+
     fn evaluate_states(&mut self) {
         for place in 0..self.values.len() {
             if !self.late[place] {
@@ -195,14 +218,24 @@ impl Specialiser<'_> {
                 places.insert(*mov, place);
             }
         }
+        let fields = 0..self.packing.fields.len();
+        let unmoved = FxHashMap::default();
+        let changing: Vec<usize> = fields.filter(|&it| self.changes(it, &unmoved)).collect();
         let effects = own
             .into_iter()
-            .map(|mov| self.effect(role, mov, places.get(&mov)));
+            .map(|mov| self.effect(role, mov, places.get(&mov), &changing));
         effects.flatten().collect()
     }
 
-    /// The effect of a move; `None` if it is never legal.
-    fn effect(&mut self, role: RoleId, mov: MoveId, place: Option<&usize>) -> Option<Effect> {
+    /// The effect of a move; `None` if it is never legal. `changing` are the fields that
+    /// change if no move is made.
+    fn effect(
+        &mut self,
+        role: RoleId,
+        mov: MoveId,
+        place: Option<&usize>,
+        changing: &[usize],
+    ) -> Option<Effect> {
         let legal = self.values[self.game.legal(mov).index()];
         if legal == Literal::FALSE {
             return None;
@@ -210,7 +243,12 @@ impl Specialiser<'_> {
         let changed = place.map_or_else(FxHashMap::default, |&place| self.with_move(place));
         let mut known = Known::new(&self.net, legal, self.simplified);
         let mut writes = Vec::new();
-        for field in 0..self.packing.fields.len() {
+        // All others keep their values: most moves concern few of very many fields.
+        let touched = changed.keys().filter_map(|node| self.fields_of.get(node));
+        let mut fields: Vec<usize> = touched.flatten().chain(changing).copied().collect();
+        fields.sort_unstable();
+        fields.dedup();
+        for field in fields {
             self.write(field, &changed, &mut known, &mut writes);
         }
         Some(Effect {
@@ -266,6 +304,18 @@ impl Specialiser<'_> {
         self.net.or(parts)
     }
 
+    /// The next value of a fluent.
+    fn next(&self, fluent: FluentId, changed: &FxHashMap<usize, Literal>) -> Literal {
+        let node = self.game.next(fluent).index();
+        changed.get(&node).copied().unwrap_or(self.values[node])
+    }
+
+    /// Whether a fluent of a field changes.
+    fn changes(&self, field: usize, changed: &FxHashMap<usize, Literal>) -> bool {
+        let mut fluents = self.packing.fields[field].codes.iter().flatten();
+        fluents.any(|&it| self.next(it, changed) != self.fluents[it.index()])
+    }
+
     /// Adds the bits of a field that change.
     fn write(
         &mut self,
@@ -274,24 +324,18 @@ impl Specialiser<'_> {
         known: &mut Known,
         writes: &mut Vec<(u32, Literal)>,
     ) {
-        let field = &self.packing.fields[number];
-        let next = field.codes.iter().map(|fluent| {
-            fluent.map(|fluent| {
-                let node = self.game.next(fluent).index();
-                let value = changed.get(&node).copied().unwrap_or(self.values[node]);
-                (value, self.fluents[fluent.index()])
-            })
-        });
-        let next: Vec<Option<(Literal, Literal)>> = next.collect();
-        if next.iter().flatten().all(|(next, now)| next == now) {
+        if !self.changes(number, changed) {
             return;
         }
+        let field = &self.packing.fields[number];
+        let next = field.codes.iter();
+        let next = next.map(|fluent| fluent.map(|fluent| self.next(fluent, changed)));
+        let next: Vec<Option<Literal>> = next.collect();
         // Simplified before they are joined: what is known, such as whose turn it
         // is, is mostly part of each, and would be searched in all bits.
-        let next = next.into_iter().map(|next| {
-            let (next, _) = next?;
-            Some(known.simplify(&mut self.net, next))
-        });
+        let next = next
+            .into_iter()
+            .map(|next| next.map(|next| known.simplify(&mut self.net, next)));
         let next: Vec<Option<Literal>> = next.collect();
         for bit in 0..field.bits {
             let coded = (0..next.len()).filter(|code| code >> bit & 1 == 1);
@@ -349,6 +393,17 @@ impl Known {
         self.values.insert(node, simple);
         simple
     }
+}
+
+fn fields_of(game: &GroundGame, packing: &Packing) -> FxHashMap<usize, Vec<usize>> {
+    let mut fields: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    for (number, field) in packing.fields.iter().enumerate() {
+        for fluent in field.codes.iter().flatten() {
+            let node = game.next(*fluent).index();
+            fields.entry(node).or_default().push(number);
+        }
+    }
+    fields
 }
 
 fn readers(circuit: &Circuit) -> Vec<Vec<u32>> {
