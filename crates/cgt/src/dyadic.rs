@@ -116,7 +116,6 @@ impl Dyadic {
     /// # Errors
     ///
     /// [`Exhausted::Number`] if it does not fit.
-    #[allow(dead_code)]
     pub(crate) fn simplest(
         low: Option<(Dyadic, bool)>,
         high: Option<(Dyadic, bool)>,

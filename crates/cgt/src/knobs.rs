@@ -22,6 +22,9 @@ pub struct Knobs {
     /// Remembered comparisons and sums, about 20 bytes each. Default 8,000,000.
     /// When full they are forgotten: memory against repeated work.
     pub memo: usize,
+    /// Length of the text of a game in bytes. Default 100,000. Longer texts are
+    /// refused: a value may be small in the arena and long in print.
+    pub text: usize,
 }
 
 impl Default for Knobs {
@@ -31,6 +34,7 @@ impl Default for Knobs {
             work: 50_000_000,
             depth: 600,
             memo: 8_000_000,
+            text: 100_000,
         }
     }
 }
@@ -52,4 +56,7 @@ pub enum Exhausted {
     /// exceeds 2^62; or more than 2^31 ups.
     #[error("a number is too large or too fine")]
     Number,
+    /// [`Knobs::text`].
+    #[error("the text of a game is too long")]
+    Text,
 }

@@ -7,6 +7,8 @@
 //! | `nimber` | nimbers of options → [`Nimber`]; sums by `^` |
 //! | `genus` | genera of options → [`Genus`], the misère value of tame positions |
 //! | `dyadic` | exact arithmetic of [`Dyadic`] numbers |
+//! | `outcome` | who wins by starting → [`Outcome`] class |
+//! | `partizan` | options → values in [`Games`]; sums, order, [`Thermograph`], text; [`decide`] |
 //! | `knobs` | limits, and [`Exhausted`] where one is reached |
 //!
 //! Nothing here prints or reads a clock. Reaching a limit is an ordinary value.
@@ -15,8 +17,12 @@ mod dyadic;
 mod genus;
 mod knobs;
 mod nimber;
+mod outcome;
+mod partizan;
 
 pub use dyadic::Dyadic;
 pub use genus::Genus;
 pub use knobs::{Exhausted, Knobs};
 pub use nimber::{Nimber, mex};
+pub use outcome::Outcome;
+pub use partizan::{GameId, Games, Thermograph, Wall, decide};
