@@ -18,6 +18,9 @@ pub struct Knobs {
     /// Most sums of pieces that are searched where values do not decide. Default 2^20, any
     /// number. More: longer, and more sums are decided.
     pub searched_sums: usize,
+    /// Limits of the values of partizan positions. Default: those of the crate `cgt`, with
+    /// less work for one value, since there may be very many.
+    pub games: cgt::Knobs,
     /// Most kinds of states by which the states of a sum are counted. Default 2^16, any
     /// number. More: states of more games are counted.
     pub kinds: usize,
@@ -31,6 +34,10 @@ impl Default for Knobs {
             pieces: 1 << 20,
             numbers: 1 << 27,
             searched_sums: 1 << 20,
+            games: cgt::Knobs {
+                work: 2_000_000,
+                ..cgt::Knobs::default()
+            },
             kinds: 1 << 16,
         }
     }

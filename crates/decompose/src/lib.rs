@@ -8,6 +8,7 @@ mod positions;
 mod search;
 mod source;
 mod states;
+mod theory;
 mod whole;
 mod worth;
 

@@ -1,9 +1,11 @@
-//! What positions of impartial games are worth.
+//! What positions are worth.
 //!
-//! In: [`Positions`]. Out: whether both roles have the same moves, nimbers, and genera for
-//! misère play. Not here: partizan values.
+//! In: [`Positions`]. Out: whether both roles have the same moves; nimbers, and genera for
+//! misère play, if they do; values of partizan positions. Not here: who wins a sum
+//! (`theory.rs`).
 
-use cgt::{Genus, Nimber, mex};
+use cgt::{GameId, Games, Genus, Nimber, mex};
+use game::{Stop, StopReason};
 
 use crate::positions::{PositionId, Positions};
 
@@ -28,19 +30,63 @@ pub(crate) fn nimbers(positions: &impl Positions) -> Vec<Nimber> {
     nimbers
 }
 
-/// The genus of each position of an impartial game; `None` if a sum that a move leads to
-/// has a wild part, so that its genus does not follow from those of its parts.
-pub(crate) fn genera(positions: &impl Positions) -> Option<Vec<Genus>> {
-    let mut genera = vec![Genus::END; positions.len()];
+/// The genus of each position of an impartial game; `None` if a move from it leads to a sum
+/// with a wild part, whose genus does not follow from those of its parts.
+pub(crate) fn genera(positions: &impl Positions) -> Vec<Option<Genus>> {
+    let mut genera: Vec<Option<Genus>> = vec![None; positions.len()];
     for &at in positions.order() {
-        let options = positions.sums(at, 0).map(|sum| match sum {
-            [only] => Some(genera[only.index()]),
-            several => Genus::sum(several.iter().map(|it| genera[it.index()])),
-        });
-        let options = options.collect::<Option<Vec<Genus>>>()?;
-        genera[at.index()] = Genus::of_options(options);
+        let options = positions.sums(at, 0).map(|sum| genus(&genera, sum));
+        let options = options.collect::<Option<Vec<Genus>>>();
+        genera[at.index()] = options.map(Genus::of_options);
     }
-    Some(genera)
+    genera
+}
+
+/// The genus of a sum, as far as it follows from those of its parts.
+pub(crate) fn genus(genera: &[Option<Genus>], sum: &[PositionId]) -> Option<Genus> {
+    let mut parts = sum.iter().map(|it| genera[it.index()]);
+    match sum.len() {
+        1 => parts.next()?,
+        _ => Genus::sum(parts.collect::<Option<Vec<Genus>>>()?),
+    }
+}
+
+/// The value of each position under normal play, left being the first role; `None` where
+/// canonical forms grow too large.
+///
+/// # Errors
+///
+/// The reason to stop.
+pub(crate) fn games(
+    positions: &impl Positions,
+    games: &mut Games,
+    stop: &Stop,
+) -> Result<Vec<Option<GameId>>, StopReason> {
+    let mut values: Vec<Option<GameId>> = vec![None; positions.len()];
+    for &at in positions.order() {
+        if let Some(reason) = stop.requested() {
+            return Err(reason);
+        }
+        let mut of_role = |role: usize| {
+            let sums = positions.sums(at, role);
+            let values = sums.map(|sum| value_of_sum(&values, sum, games));
+            values.collect::<Option<Vec<GameId>>>()
+        };
+        let options = of_role(0).and_then(|left| Some((left, of_role(1)?)));
+        values[at.index()] = options.and_then(|(left, right)| games.of_options(&left, &right).ok());
+    }
+    Ok(values)
+}
+
+/// The value of a sum; `None` if that of a part is not known, or its form grows too large.
+pub(crate) fn value_of_sum(
+    values: &[Option<GameId>],
+    sum: &[PositionId],
+    games: &mut Games,
+) -> Option<GameId> {
+    let parts = sum.iter().map(|it| values[it.index()]);
+    let parts = parts.collect::<Option<Vec<GameId>>>()?;
+    games.sum(&parts).ok()
 }
 
 #[cfg(test)]
@@ -99,9 +145,11 @@ mod tests {
     #[test]
     fn subtraction_games_are_tame_and_long_kayles_is_not() {
         let subtraction = rows(20, &[1, 3, 4], false);
-        let genera = genera(&subtraction).unwrap();
-        assert!(genera.iter().all(|it| it.is_tame()));
-        assert!(super::genera(&rows(5, &[1, 2], true)).is_some());
-        assert!(super::genera(&rows(8, &[1, 2], true)).is_none());
+        let tame = |it: &Option<Genus>| it.is_some_and(Genus::is_tame);
+        assert!(genera(&subtraction).iter().all(tame));
+        let kayles = genera(&rows(8, &[1, 2], true));
+        assert!(kayles[..5].iter().all(tame));
+        assert!(kayles[5].is_some_and(|it| !it.is_tame()));
+        assert_eq!(kayles[8], None);
     }
 }
