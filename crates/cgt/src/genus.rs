@@ -50,7 +50,7 @@ use crate::nimber::{Nimber, mex};
 /// let sum = Genus::sum([heap(2), heap(2)]).expect("nim is tame");
 /// assert!(!sum.mover_wins_misere());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Genus {
     /// g⁺: the last to move wins.
     pub normal: Nimber,

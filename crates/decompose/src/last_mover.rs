@@ -10,17 +10,21 @@
 //! play in each part ends ([`Unfinished::Cyclic`]); both roles have the same moves
 //! ([`crate::worth`], position by position).
 
+use std::collections::BTreeSet;
+
 use analysis::Facts;
-use game::{Model, Rewards, Stop};
-use ground::{BitState, GroundGame};
+use cgt::{Genus, Nimber};
+use game::{Bucket, Model, Rewards, RoleId, Stop, Value};
+use ground::{BitState, GroundGame, MoveId};
 use thiserror::Error;
 
 use crate::convention::{Convention, Lacking};
 use crate::knobs::Knobs;
+use crate::parity::{self, Census};
 use crate::pieces::Keep;
-use crate::positions::{Sum, Unfinished};
+use crate::positions::{PositionId, Sum, Unfinished};
 use crate::source::{Source, Sources};
-use crate::theory::Theory;
+use crate::theory::{Theory, Worth};
 use crate::whole::{Part, Whole};
 
 
@@ -60,6 +64,11 @@ pub struct LastMover {
     parts: Vec<SourcedPart>,
     sources: Sources,
     theory: Theory,
+    /// Whose turn it is at the start.
+    starts: RoleId,
+    /// Whether the states of the parts and the turn tell states of the game apart.
+    tells_states: bool,
+    most_kinds: usize,
 }
 
 /// A part, and where its positions are.
@@ -67,6 +76,11 @@ pub struct LastMover {
 struct SourcedPart {
     part: Part,
     source: Source,
+}
+
+/// The moves of each part.
+fn moves_of(parts: &[Part]) -> BTreeSet<&[MoveId]> {
+    parts.iter().map(|it| it.moves.as_slice()).collect()
 }
 
 impl LastMover {
@@ -85,8 +99,12 @@ impl LastMover {
         let whole = Whole::new(game, facts, &convention.turns).ok_or(Lacking::Loops)?;
         let mut sources = Sources::default();
         let mut parts = Vec::new();
-        let pp = whole.parts(task.start, Keep::Needed);
-        for part in pp {
+        let needed = whole.parts(task.start, Keep::Needed);
+        let all = whole.parts(task.start, Keep::All);
+        // Fluents that no part needs join parts only if moves of several change them.
+        let tells_states = moves_of(&needed) == moves_of(&all);
+        let chosen = if tells_states { all } else { needed };
+        for part in chosen {
             let source = sources.take(&part.game, &task.knobs, task.stop)?;
             parts.push(SourcedPart { part, source });
         }
@@ -94,9 +112,12 @@ impl LastMover {
         let theory = Theory::new(&sources, convention.normal, task.knobs, task.stop);
         Ok(LastMover {
             theory: theory.map_err(Unfinished::Stopped)?,
+            starts: convention.turns.role(|it| task.start.holds(it)),
             convention,
             parts,
             sources,
+            tells_states,
+            most_kinds: task.knobs.kinds,
         })
     }
 
@@ -117,5 +138,38 @@ impl LastMover {
         let role = self.convention.turns.role(|fluent| state.holds(fluent));
         let wins = self.theory.wins(&self.sources, &self.sum(state)?, role)?;
         Some(self.convention.rewards(role, wins))
+    }
+
+    /// Counts the states that can be reached; `None` where that is not known: in sums with
+    /// parts that are not listed state by state, and where roles have different moves.
+    pub fn census(&self) -> Option<Census> {
+        let tables = self.parts.iter().map(|it| self.sources.table(it.source));
+        let tables = tables.collect::<Option<Vec<_>>>().filter(|_| self.tells_states)?;
+        let tables = tables.into_iter();
+        let most = self.most_kinds;
+        match self.theory.worth() {
+            Worth::Nimbers(nimbers) => {
+                let worth = |at: PositionId| Some(nimbers[at.index()]);
+                let plus = |a, b| Some(a ^ b);
+                parity::count(tables, most, Nimber::ZERO, worth, plus, Nimber::mover_wins)
+            }
+            Worth::Genera(genera) => {
+                let worth = |at: PositionId| genera[at.index()];
+                let plus = |a, b| Genus::sum([a, b]);
+                parity::count(tables, most, Genus::END, worth, plus, Genus::mover_wins_misere)
+            }
+            Worth::Games(..) | Worth::Unknown => None,
+        }
+    }
+
+    /// The states of a census by what they are worth.
+    pub fn buckets(&self, model: Model, census: &Census) -> Vec<Bucket> {
+        let other = RoleId::new(1 - self.starts.index());
+        let by_turn = census.by_turn.iter().map(|(&(begins, wins), &states)| {
+            let role = if begins { self.starts } else { other };
+            let rewards = self.convention.rewards(role, wins).clone();
+            (Value::Rewards(rewards), states)
+        });
+        Bucket::in_order(model, by_turn)
     }
 }

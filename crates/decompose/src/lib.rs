@@ -15,5 +15,6 @@ mod worth;
 pub use convention::{Convention, Lacking, Turns};
 pub use knobs::Knobs;
 pub use last_mover::{LastMover, Task, Unsuited};
+pub use parity::Census;
 pub use positions::{PositionId, Unfinished};
 pub use whole::Part;

@@ -1,7 +1,6 @@
 //! How many states a sum of impartial parts has, in which layer, and what they are worth.
 //!
-//! In: for each part its states with their nimbers (or genera), and after how many moves
-//! each can be reached. Out: a [`Census`]. Not here: partizan sums, whose moves are not the
+//! In: the listed states of each part, and what each is worth. Out: a [`Census`]. Not here: partizan sums, whose moves are not the
 //! same for both roles.
 //!
 //! A state of the whole game is a state of each part, and whose turn it is. Any role can
@@ -20,9 +19,9 @@ use crate::states::PartStates;
 
 /// The least number of moves of each parity that leads to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Lengths {
-    pub even: Option<u64>,
-    pub odd: Option<u64>,
+struct Lengths {
+    even: Option<u64>,
+    odd: Option<u64>,
 }
 
 impl Lengths {
@@ -71,36 +70,71 @@ fn lengths(part: &PartStates) -> Vec<Lengths> {
     found
 }
 
-/// The states of a part or of a sum that are alike: what they are worth, whether no part
-/// can move, and when they are first reached.
-pub(crate) type Kinds<V> = BTreeMap<(V, bool, Lengths), Count>;
+/// States of a part, or of parts side by side, that are alike: what they are worth, whether
+/// no part can move, and when they are first reached.
+type Kinds<V> = BTreeMap<(V, bool, Lengths), Count>;
 
-/// The kinds of states of a part.
-pub(crate) fn kinds<V: Ord>(part: &PartStates, worth: impl Fn(PositionId) -> V) -> Kinds<V> {
+/// How many states there are of each kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Census {
+    /// All states.
+    pub states: Count,
+    /// Those at which play ends.
+    pub terminals: Count,
+    /// By the least number of moves from the start.
+    pub layers: Vec<Count>,
+    /// By whether it is the turn of the role that begins, and whether who is on turn wins.
+    pub by_turn: BTreeMap<(bool, bool), Count>,
+}
+
+/// Counts the states of parts side by side; `None` if there are too many kinds, or too many
+/// states for a number.
+///
+/// `worth` is that of a part's state, `None` where it is not known; `plus` is that of two
+/// sums side by side; `wins` tells whether who is on turn wins.
+pub(crate) fn count<'a, V: Ord + Copy>(
+    parts: impl Iterator<Item = &'a PartStates>,
+    most_kinds: usize,
+    nothing: V,
+    worth: impl Fn(PositionId) -> Option<V>,
+    plus: impl Fn(V, V) -> Option<V>,
+    wins: impl Fn(V) -> bool,
+) -> Option<Census> {
+    let mut sum = Kinds::from([((nothing, true, Lengths::START), 1)]);
+    let mut first = true;
+    for part in parts {
+        let kinds = kinds(part, &worth)?;
+        // Nothing beside a part is that part: its worth need not be one that adds up.
+        sum = match std::mem::take(&mut first) {
+            true => kinds,
+            false => combined(&sum, &kinds, most_kinds, &plus)?,
+        };
+    }
+    taken(sum, wins)
+}
+
+fn kinds<V: Ord>(
+    part: &PartStates,
+    worth: impl Fn(PositionId) -> Option<V>,
+) -> Option<Kinds<V>> {
     let mut kinds = Kinds::new();
     for (at, lengths) in part.all().zip(lengths(part)) {
         let stuck = part.next(at, 0).is_empty();
-        *kinds.entry((worth(at), stuck, lengths)).or_default() += 1;
+        *kinds.entry((worth(at)?, stuck, lengths)).or_default() += 1;
     }
-    kinds
+    Some(kinds)
 }
 
-/// The kinds of states of two parts side by side; `None` if there are more than `most`, or
-/// too many states to count.
-pub(crate) fn combined<V: Ord + Clone>(
+fn combined<V: Ord + Copy>(
     one: &Kinds<V>,
     other: &Kinds<V>,
     most: usize,
-    plus: impl Fn(&V, &V) -> V,
+    plus: impl Fn(V, V) -> Option<V>,
 ) -> Option<Kinds<V>> {
     let mut kinds = Kinds::new();
     for ((a, stuck, lengths), states) in one {
         for ((b, other_stuck, other_lengths), other_states) in other {
-            let kind = (
-                plus(a, b),
-                *stuck && *other_stuck,
-                lengths.plus(*other_lengths),
-            );
+            let kind = (plus(*a, *b)?, *stuck && *other_stuck, lengths.plus(*other_lengths));
             let count = kinds.entry(kind).or_default();
             *count = states.checked_mul(*other_states)?.checked_add(*count)?;
         }
@@ -109,6 +143,36 @@ pub(crate) fn combined<V: Ord + Clone>(
         }
     }
     Some(kinds)
+}
+
+fn taken<V: Copy>(kinds: Kinds<V>, wins: impl Fn(V) -> bool) -> Option<Census> {
+    let mut census = Census {
+        states: 0,
+        terminals: 0,
+        layers: Vec::new(),
+        by_turn: BTreeMap::new(),
+    };
+    let add = |to: &mut Count, states: Count| {
+        *to = to.checked_add(states)?;
+        Some(())
+    };
+    for ((worth, stuck, lengths), states) in kinds {
+        for (begins, length) in [(true, lengths.even), (false, lengths.odd)] {
+            let Some(length) = length else {
+                continue;
+            };
+            add(&mut census.states, states)?;
+            if stuck {
+                add(&mut census.terminals, states)?;
+            }
+            let layer = usize::try_from(length).ok()?;
+            let layers = census.layers.len().max(layer + 1);
+            census.layers.resize(layers, 0);
+            add(&mut census.layers[layer], states)?;
+            add(census.by_turn.entry((begins, wins(worth))).or_default(), states)?;
+        }
+    }
+    Some(census)
 }
 
 #[cfg(test)]

@@ -47,5 +47,13 @@ pub fn agrees(game: GroundGame, solved: &LastMover) -> usize {
         };
         assert_eq!(solved.value(entry.state), Some(expected));
     }
+    if let Some(census) = solved.census() {
+        let Ok(solution) = table.solution(&mut game);
+        assert_eq!(census.states, solution.states);
+        assert_eq!(census.terminals, solution.terminals);
+        let layers: Vec<_> = solution.layers.iter().map(|it| it.states).collect();
+        assert_eq!(census.layers, layers);
+        assert_eq!(solved.buckets(Model::Difference, &census), solution.buckets);
+    }
     table.iter().count()
 }
