@@ -78,6 +78,15 @@ impl Genus {
         }
     }
 
+    /// The genus with these values, of which it is known whether the position is tame.
+    pub fn of_values(normal: Nimber, misere: Nimber, tame: bool) -> Genus {
+        Genus {
+            normal,
+            misere,
+            tame,
+        }
+    }
+
     /// The genus of a position with these options.
     pub fn of_options(options: impl IntoIterator<Item = Genus>) -> Genus {
         let options: Vec<Genus> = options.into_iter().collect();

@@ -68,6 +68,11 @@ impl Turns {
         Some(Turns { fluents })
     }
 
+    /// These fluents, and whether each holds when it is the first role's turn.
+    pub(crate) fn of(fluents: Vec<(FluentId, bool)>) -> Self {
+        Turns { fluents }
+    }
+
     /// Whether the fluent is one of them.
     pub fn has(&self, fluent: FluentId) -> bool {
         self.fluents.iter().any(|(it, _)| *it == fluent)

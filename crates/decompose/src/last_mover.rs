@@ -20,9 +20,9 @@ use thiserror::Error;
 
 use crate::convention::{Convention, Lacking};
 use crate::knobs::Knobs;
-use crate::parity::{self, Census};
+use crate::parity::{self, Census, Parities};
 use crate::pieces::Keep;
-use crate::positions::{PositionId, Sum, Unfinished};
+use crate::positions::{PositionId, Positions, Sum, Unfinished};
 use crate::source::{Source, Sources};
 use crate::theory::{Theory, Worth};
 use crate::whole::{Part, Whole};
@@ -61,21 +61,34 @@ pub struct Task<'a> {
 pub struct LastMover {
     /// Who moves when, and what an end is worth.
     pub convention: Convention,
-    parts: Vec<SourcedPart>,
-    sources: Sources,
-    theory: Theory,
+    pub(crate) parts: Vec<SourcedPart>,
+    pub(crate) sources: Sources,
+    pub(crate) theory: Theory,
+    /// By how many moves each position is reached, where roles have the same moves.
+    parities: Vec<Parities>,
     /// Whose turn it is at the start.
-    starts: RoleId,
+    pub(crate) starts: RoleId,
     /// Whether the states of the parts and the turn tell states of the game apart.
-    tells_states: bool,
-    most_kinds: usize,
+    pub(crate) tells_states: bool,
+    pub(crate) most_kinds: usize,
+}
+
+/// What is known of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked<'a> {
+    /// What it is worth.
+    Known(&'a Rewards),
+    /// No moves lead to it.
+    Unreachable,
+    /// The search for it ran out.
+    Unknown,
 }
 
 /// A part, and where its positions are.
 #[derive(Debug)]
-struct SourcedPart {
-    part: Part,
-    source: Source,
+pub(crate) struct SourcedPart {
+    pub part: Part,
+    pub source: Source,
 }
 
 /// The moves of each part.
@@ -110,34 +123,88 @@ impl LastMover {
         }
         let sources = sources.numbered();
         let theory = Theory::new(&sources, convention.normal, task.knobs, task.stop);
+        let theory = theory.map_err(Unfinished::Stopped)?;
+        let starts = convention.turns.role(|it| task.start.holds(it));
         Ok(LastMover {
-            theory: theory.map_err(Unfinished::Stopped)?,
-            starts: convention.turns.role(|it| task.start.holds(it)),
-            convention,
-            parts,
-            sources,
             tells_states,
-            most_kinds: task.knobs.kinds,
+            ..LastMover::of(convention, parts, sources, theory, starts, task.knobs)
         })
     }
 
-    /// The positions that are played side by side in a state, in ascending order; `None` if
-    /// no moves lead to it.
-    fn sum(&self, state: &BitState) -> Option<Sum> {
+    /// A sum of these parts that a role begins.
+    pub(crate) fn of(
+        convention: Convention,
+        parts: Vec<SourcedPart>,
+        sources: Sources,
+        theory: Theory,
+        starts: RoleId,
+        knobs: Knobs,
+    ) -> Self {
+        let mut parities = Vec::new();
+        // Which role's moves lead to a state counts only where they differ.
+        if !matches!(theory.worth(), Worth::Games(..) | Worth::Unknown) {
+            parities.resize(sources.pieces().len(), Parities::ANY);
+            let tables = sources.tables().iter();
+            parities.extend(tables.flat_map(Parities::of));
+        }
+        LastMover {
+            convention,
+            parts,
+            sources,
+            theory,
+            parities,
+            starts,
+            tells_states: false,
+            most_kinds: knobs.kinds,
+        }
+    }
+
+    /// The positions that are played side by side in a state, in ascending order, and
+    /// after how many moves they are reached; `None` if no moves lead to one of them.
+    fn sum(&self, state: &BitState) -> Option<(Sum, Parities)> {
         let mut sum = Vec::new();
+        let mut parities = Parities::START;
         for SourcedPart { part, source } in &self.parts {
             let ids = self.sources.find(*source, &part.game, part.state(state))?;
+            let of_part = ids.first().and_then(|it| self.parities.get(it.index()));
+            parities = parities.plus(of_part.copied().unwrap_or(Parities::ANY));
             sum.extend(ids);
         }
         sum.sort_unstable();
-        Some(sum.into())
+        Some((sum.into(), parities))
     }
 
-    /// What a state is worth; `None` if no moves lead to it, or the search ran out.
-    pub fn value(&self, state: &BitState) -> Option<&Rewards> {
+    /// What a state is worth.
+    pub fn ask(&self, state: &BitState) -> Asked<'_> {
         let role = self.convention.turns.role(|fluent| state.holds(fluent));
-        let wins = self.theory.wins(&self.sources, &self.sum(state)?, role)?;
-        Some(self.convention.rewards(role, wins))
+        match self.sum(state) {
+            Some((sum, parities)) if parities.has(role != self.starts) => {
+                let wins = self.theory.wins(&self.sources, &sum, role);
+                wins.map_or(Asked::Unknown, |wins| {
+                    Asked::Known(self.convention.rewards(role, wins))
+                })
+            }
+            _ => Asked::Unreachable,
+        }
+    }
+
+    /// What a state is worth, if that is known.
+    pub fn value(&self, state: &BitState) -> Option<&Rewards> {
+        match self.ask(state) {
+            Asked::Known(rewards) => Some(rewards),
+            Asked::Unreachable | Asked::Unknown => None,
+        }
+    }
+
+    /// How the worth of a state follows from its parts, in one of the words of
+    /// `zermelo decompose`.
+    pub fn combination(&self) -> &'static str {
+        match self.theory.worth() {
+            Worth::Nimbers(_) => "impartial-normal",
+            Worth::Genera(_) => "impartial-misere",
+            Worth::Games(..) => "partizan-normal",
+            Worth::Unknown => "search",
+        }
     }
 
     /// Counts the states that can be reached; `None` where that is not known: in sums with

@@ -5,6 +5,7 @@ mod last_mover;
 mod parity;
 mod pieces;
 mod positions;
+mod saved;
 mod search;
 mod source;
 mod states;
@@ -14,7 +15,7 @@ mod worth;
 
 pub use convention::{Convention, Lacking, Turns};
 pub use knobs::Knobs;
-pub use last_mover::{LastMover, Task, Unsuited};
+pub use last_mover::{Asked, LastMover, Task, Unsuited};
 pub use parity::Census;
 pub use positions::{PositionId, Unfinished};
 pub use whole::Part;

@@ -74,6 +74,48 @@ fn lengths(part: &PartStates) -> Vec<Lengths> {
 /// no part can move, and when they are first reached.
 type Kinds<V> = BTreeMap<(V, bool, Lengths), Count>;
 
+/// By what parities of numbers of moves a state of a part is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Parities {
+    even: bool,
+    odd: bool,
+}
+
+impl Parities {
+    /// Where it is not known.
+    pub const ANY: Parities = Parities {
+        even: true,
+        odd: true,
+    };
+    /// Nowhere but at the start.
+    pub const START: Parities = Parities {
+        even: true,
+        odd: false,
+    };
+
+    /// Those of each state of a part.
+    pub fn of(part: &PartStates) -> Vec<Parities> {
+        let parities = |it: Lengths| Parities {
+            even: it.even.is_some(),
+            odd: it.odd.is_some(),
+        };
+        lengths(part).into_iter().map(parities).collect()
+    }
+
+    /// Those of two states side by side.
+    pub fn plus(self, other: Parities) -> Parities {
+        Parities {
+            even: self.even && other.even || self.odd && other.odd,
+            odd: self.even && other.odd || self.odd && other.even,
+        }
+    }
+
+    /// Whether this parity is among them.
+    pub fn has(self, odd: bool) -> bool {
+        if odd { self.odd } else { self.even }
+    }
+}
+
 /// How many states there are of each kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {

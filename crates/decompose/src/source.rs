@@ -97,9 +97,23 @@ impl Sources {
         }
     }
 
-    /// How many pieces there are.
-    pub fn pieces(&self) -> usize {
-        self.pieces.len()
+    /// These pieces and tables.
+    pub fn of(pieces: Components, listed: Vec<PartStates>) -> Self {
+        Sources {
+            listed,
+            pieces,
+            ..Sources::default()
+        }
+    }
+
+    /// All pieces.
+    pub fn pieces(&self) -> &Components {
+        &self.pieces
+    }
+
+    /// All tables of states.
+    pub fn tables(&self) -> &[PartStates] {
+        &self.listed
     }
 
     /// The positions that are played side by side in a state of a part; `None` if the part

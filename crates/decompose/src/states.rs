@@ -24,6 +24,7 @@ pub(crate) struct PartStates {
     order: Vec<PositionId>,
     /// The number of the first state.
     first: usize,
+    fluents: usize,
 }
 
 impl PartStates {
@@ -33,7 +34,10 @@ impl PartStates {
     ///
     /// [`Unfinished`]: there are more of them, or play can go in circles.
     pub fn list(game: &LocalGame, most: usize, stop: &Stop) -> Result<Self, Unfinished> {
-        let mut listed = PartStates::default();
+        let mut listed = PartStates {
+            fluents: game.values.len(),
+            ..PartStates::default()
+        };
         listed.number(packed(&game.values));
         while listed.ends.len() < listed.states.len() {
             if let Some(reason) = stop.requested() {
@@ -46,6 +50,38 @@ impl PartStates {
         }
         listed.order = listed.sorted().ok_or(Unfinished::Cyclic)?;
         Ok(listed)
+    }
+
+    /// A table of these states of a part of so many fluents, with the places that each
+    /// role's moves lead to; `None` if a state is
+    /// there twice or moves lead in circles.
+    pub fn of(fluents: usize, states: Vec<Box<[u64]>>, next: &[[Vec<u32>; 2]]) -> Option<Self> {
+        let mut table = PartStates {
+            fluents,
+            ..PartStates::default()
+        };
+        let distinct = states.len();
+        for state in states {
+            table.number(state);
+        }
+        if table.states.len() != distinct {
+            return None;
+        }
+        for moves in next {
+            let ends = [0, 1].map(|role: usize| {
+                let next = moves[role].iter();
+                table.next.extend(next.map(|&it| PositionId::new(it as usize)));
+                table.next.len()
+            });
+            table.ends.push(ends);
+        }
+        table.order = table.sorted()?;
+        Some(table)
+    }
+
+    /// How many fluents the part has.
+    pub fn fluents(&self) -> usize {
+        self.fluents
     }
 
     /// Numbers the states from here on, and no more from 0.

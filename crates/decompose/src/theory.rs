@@ -57,12 +57,17 @@ impl Theory {
             }
             (false, false) => Worth::Unknown,
         };
-        Ok(Theory {
+        Ok(Theory::of(worth, normal, knobs))
+    }
+
+    /// The theory with which positions are worth this.
+    pub fn of(worth: Worth, normal: bool, knobs: Knobs) -> Self {
+        Theory {
             worth,
             normal,
             search: Mutex::default(),
             knobs,
-        })
+        }
     }
 
     /// What each position is worth.

@@ -46,6 +46,11 @@ impl GroundGame {
         (0..self.fluents.len() as u32).map(FluentId)
     }
 
+    /// The numbers of all moves, in order.
+    pub fn move_ids(&self) -> impl Iterator<Item = MoveId> + use<> {
+        (0..self.moves.len() as u32).map(MoveId)
+    }
+
     /// The moves of a role.
     pub fn moves_of(&self, role: ::game::RoleId) -> impl Iterator<Item = MoveId> + use<> {
         let end = self.move_ends[role.index()];

@@ -15,7 +15,7 @@ use crate::pieces::split::{Keep, Piece, Splitter};
 use crate::positions::{PositionId, Positions, Sum, Unfinished};
 
 /// Where the moves in a piece lead, for each of the two roles: each sum once.
-type Moves = [Vec<Sum>; 2];
+pub(crate) type Moves = [Vec<Sum>; 2];
 
 /// All pieces so far.
 #[derive(Debug, Default)]
@@ -64,6 +64,17 @@ impl Components {
         }
         self.written.insert(written, id);
         Ok(id)
+    }
+
+    /// Adds a piece, after those that its moves lead to.
+    pub fn add(&mut self, game: LocalGame, next: Moves) {
+        let id = PositionId::new(self.games.len());
+        self.written.insert(game.description(), id);
+        self.canonical.entry(canonical(&game)).or_insert(id);
+        self.games.push(game);
+        self.moves.push(Some(next));
+        self.is_finished.push(true);
+        self.finished.push(id);
     }
 
     /// The number of a finished piece; `None` if there is none like it.

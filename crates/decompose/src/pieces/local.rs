@@ -86,6 +86,58 @@ impl LocalGame {
         }
     }
 
+    /// A game of so many fluents without moves.
+    pub fn empty(fluents: usize) -> Self {
+        LocalGame {
+            values: vec![false; fluents],
+            gates: Vec::new(),
+            actions: Vec::new(),
+        }
+    }
+
+    /// The game with this [description](LocalGame::description); `None` if there is none.
+    pub fn read(numbers: &[u32]) -> Option<Self> {
+        let mut reader = Reader(numbers);
+        let (fluents, gates) = (reader.length()?, reader.length()?);
+        let mut values = Vec::new();
+        for place in 0..fluents {
+            if place % 32 == 0 {
+                reader.0.first()?;
+            }
+            values.push(reader.0[0] >> (place % 32) & 1 == 1);
+            if place % 32 == 31 || place + 1 == fluents {
+                reader.number()?;
+            }
+        }
+        let mut game = LocalGame {
+            values,
+            ..LocalGame::empty(0)
+        };
+        for _ in 0..gates {
+            let below = game.signals();
+            let count = reader.length()?;
+            let parts = (0..count).map(|_| reader.signal(below));
+            game.gates.push(parts.collect::<Option<Vec<Signal>>>()?.into());
+        }
+        let below = game.signals();
+        while !reader.0.is_empty() {
+            let role = u8::try_from(reader.number()?).ok().filter(|&it| it < 2)?;
+            let legal = reader.signal(below)?;
+            let count = reader.length()?;
+            let writes = (0..count).map(|_| {
+                let fluent = reader.number().filter(|&it| (it as usize) < fluents)?;
+                Some((fluent, reader.signal(below)?))
+            });
+            let writes = writes.collect::<Option<Vec<_>>>()?.into();
+            game.actions.push(Action {
+                role,
+                legal,
+                writes,
+            });
+        }
+        Some(game)
+    }
+
     /// The whole game as numbers: equal numbers, equal games.
     pub fn description(&self) -> Box<[u32]> {
         let mut numbers = vec![self.values.len() as u32, self.gates.len() as u32];
@@ -105,6 +157,29 @@ impl LocalGame {
             numbers.extend(action.writes.iter().flat_map(|(f, s)| [*f, s.code()]));
         }
         numbers.into()
+    }
+}
+
+/// Reads numbers one by one.
+struct Reader<'a>(&'a [u32]);
+
+impl Reader<'_> {
+    fn number(&mut self) -> Option<u32> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    /// A number of things that follow, each of at least one number, or of fluents.
+    fn length(&mut self) -> Option<usize> {
+        let length = self.number()? as usize;
+        (length <= self.0.len() * 32).then_some(length)
+    }
+
+    /// A signal with a number below this.
+    fn signal(&mut self, below: usize) -> Option<Signal> {
+        let signal = Signal(self.number()?);
+        (signal.number() < below).then_some(signal)
     }
 }
 

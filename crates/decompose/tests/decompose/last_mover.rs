@@ -27,6 +27,7 @@ fn states_are_counted_without_listing_them() {
 fn nim_and_subtraction_games() {
     assert_eq!(agrees_on("nim", &[]), 344);
     agrees_on("nim", &[("heaps", "3,4,5"), ("misere", "true")]);
+    agrees_on("single-row-nim", &[("misere", "true")]);
     agrees_on("single-row-nim", &[]);
     agrees_on("subtraction", &[]);
 }

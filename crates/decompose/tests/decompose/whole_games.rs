@@ -40,7 +40,12 @@ pub fn agrees(game: GroundGame, solved: &LastMover) -> usize {
     let options = testkit::options(Model::Difference, None);
     let limits = judge::Limits::default();
     let table = judge::solve(&mut game, begin, &options, &limits, &mut |_| {}).unwrap();
+    let json = solved.to_json(game.game(), Model::Difference);
+    let json = serde_json::from_slice(&serde_json::to_vec(&json).unwrap()).unwrap();
+    let read = LastMover::from_json(&json, game.game(), Knobs::default()).unwrap();
+    assert_eq!(read.census(), solved.census());
     for entry in table.iter() {
+        assert_eq!(read.value(entry.state), solved.value(entry.state));
         let expected = match entry.value {
             Value::Rewards(rewards) => rewards,
             other => panic!("{other}"),

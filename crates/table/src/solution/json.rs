@@ -23,8 +23,8 @@ pub fn value_json(value: &Value) -> Json {
     }
 }
 
-/// Reads a value, in a game of `roles` roles.
-pub(super) fn value_of(json: &Json, roles: usize) -> Option<Value> {
+/// Reads a value, in a game of `roles` roles; `None` if it is none.
+pub fn value_of(json: &Json, roles: usize) -> Option<Value> {
     let rewards = match json {
         Json::Null => return Some(Value::Unresolved),
         Json::Array(rewards) => rewards,

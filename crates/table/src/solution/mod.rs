@@ -43,7 +43,7 @@ pub use encoding::{Encoding, Field};
 pub use error::SolutionError;
 pub use file::{DEFAULT_CACHE, OutcomeId, Place, Probe, SectionInfo, SolutionFile};
 pub use frame::is_begun_by;
-pub use json::{reward_json, value_json};
+pub use json::{reward_json, value_json, value_of};
 pub use key::{Key, key_words};
 pub use meta::{About, Absent, Counts, Layout, Outcome, Subject, Terms};
 pub use ranks::Ranks;
