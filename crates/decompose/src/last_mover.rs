@@ -65,7 +65,7 @@ pub struct LastMover {
     pub(crate) sources: Sources,
     pub(crate) theory: Theory,
     /// By how many moves each position is reached, where roles have the same moves.
-    parities: Vec<Parities>,
+    pub(crate) parities: Vec<Parities>,
     /// Whose turn it is at the start.
     pub(crate) starts: RoleId,
     /// Whether the states of the parts and the turn tell states of the game apart.
