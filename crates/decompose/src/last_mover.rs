@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use analysis::Facts;
 use cgt::{Genus, Nimber};
-use game::{Bucket, Model, Rewards, RoleId, Stop, Value};
+use game::{Bucket, Model, RoleId, Stop, Value};
 use ground::{BitState, GroundGame, MoveId};
 use thiserror::Error;
 
@@ -26,7 +26,6 @@ use crate::positions::{PositionId, Positions, Sum, Unfinished};
 use crate::source::{Source, Sources};
 use crate::theory::{Theory, Worth};
 use crate::whole::{Part, Whole};
-
 
 /// Why a game is not solved as a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -108,7 +107,7 @@ impl LastMover {
             game, facts, model, ..
         } = *task;
         let budget = analysis::Budget::new(task.stop.clone());
-                let convention = Convention::prove(game, facts, model, &budget)?;
+        let convention = Convention::prove(game, facts, model, &budget)?;
         let whole = Whole::new(game, facts, &convention.turns).ok_or(Lacking::Loops)?;
         let mut sources = Sources::default();
         let mut parts = Vec::new();
@@ -204,7 +203,9 @@ impl LastMover {
     /// parts that are not listed state by state, and where roles have different moves.
     pub fn census(&self) -> Option<Census> {
         let tables = self.parts.iter().map(|it| self.sources.table(it.source));
-        let tables = tables.collect::<Option<Vec<_>>>().filter(|_| self.tells_states)?;
+        let tables = tables
+            .collect::<Option<Vec<_>>>()
+            .filter(|_| self.tells_states)?;
         let tables = tables.into_iter();
         let most = self.most_kinds;
         match self.theory.worth() {
@@ -216,7 +217,14 @@ impl LastMover {
             Worth::Genera(genera) => {
                 let worth = |at: PositionId| genera[at.index()];
                 let plus = |a, b| Genus::sum([a, b]);
-                parity::count(tables, most, Genus::END, worth, plus, Genus::mover_wins_misere)
+                parity::count(
+                    tables,
+                    most,
+                    Genus::END,
+                    worth,
+                    plus,
+                    Genus::mover_wins_misere,
+                )
             }
             Worth::Games(..) | Worth::Unknown => None,
         }
