@@ -40,6 +40,10 @@ pub struct FluentEffects {
     pub net: Net,
     /// The fluent of each bit.
     pub fluents: Vec<FluentId>,
+    /// When the game has ended.
+    pub terminal: Literal,
+    /// For each role the conditions of its goals, in the order of the game.
+    pub goals: Vec<Vec<Literal>>,
     /// For each role the effects of its moves, where no other role has a choice.
     pub effects: Vec<Effect>,
 }
@@ -56,14 +60,16 @@ impl FluentEffects {
             })
             .collect();
         let packing = Packing::new(game, &groups);
-        let Specialised { net, effects, .. } = specialise(game, &packing, knobs)?;
+        let rules = specialise(game, &packing, knobs)?;
         // Every field has one bit, so fields are in the order of bits.
         let fields = packing.fields.iter();
         let fluents = fields.map(|field| field.codes[1].expect("code 1 stands for the fluent"));
         Some(FluentEffects {
             fluents: fluents.collect(),
-            net,
-            effects,
+            net: rules.net,
+            terminal: rules.terminal,
+            goals: rules.goals,
+            effects: rules.effects,
         })
     }
 }
