@@ -1,6 +1,6 @@
 //! States of a part that cannot be told apart.
 //!
-//! In: a [`Machine`] and the families of moves. Out: [`Classes`]: the coarsest bisimulation.
+//! In: [`Transitions`] between the states of a part. Out: [`Classes`]: a bisimulation.
 //!
 //! Two states are in one class only if the same is seen of them, and for each letter each
 //! family leads from both to the same classes. Which column of a family leads to a class does
@@ -10,7 +10,20 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::product::machine::Machine;
+/// What families of moves do to the states of a part.
+pub(crate) trait Transitions {
+    fn len(&self) -> usize;
+
+    fn letters(&self) -> usize;
+
+    fn families(&self) -> usize;
+
+    /// What is seen of a state, a bit for each condition.
+    fn seen(&self, state: usize) -> &[u64];
+
+    /// Adds the states that a family leads to under a letter.
+    fn add_next(&self, state: usize, letter: usize, family: usize, next: &mut Vec<u32>);
+}
 
 /// The classes of the states of a part.
 #[derive(Clone, Debug)]
@@ -32,37 +45,32 @@ pub(crate) struct Classes {
 }
 
 impl Classes {
-    /// Merges the states of a part; for each family of each context its columns.
-    pub fn new(machine: &Machine, families: &[&[u32]]) -> Self {
-        let (patterns, seen) = numbered(machine.seen.iter().cloned());
-        let mut of = patterns.clone();
-        let mut count = seen.len();
-        loop {
-            let signature = |state: usize| (of[state], signature(machine, families, &of, state));
-            let (finer, signatures) = numbered((0..machine.len()).map(signature));
-            if signatures.len() == count {
-                break;
-            }
-            count = signatures.len();
-            of = finer;
-        }
+    /// Merges states.
+    pub fn new(states: &impl Transitions) -> Self {
+        let (patterns, seen) = numbered((0..states.len()).map(|it| states.seen(it)));
+        let of = match order(states) {
+            Some(order) => in_order(states, &order, &patterns),
+            None => refined(states, &patterns, seen.len()),
+        };
+        let (of, firsts) = numbered(of.into_iter());
+        let count = firsts.len();
         let mut classes = Classes {
             count,
             pattern: vec![0; count],
-            seen,
-            letters: machine.letters,
-            families: families.len(),
-            ends: Vec::with_capacity(count * machine.letters * families.len()),
+            seen: seen.into_iter().map(Box::from).collect(),
+            letters: states.letters(),
+            families: states.families(),
+            ends: Vec::with_capacity(count * states.letters() * states.families()),
             next: Vec::new(),
             of,
         };
-        classes.fill(machine, families, &patterns);
+        classes.fill(states, &patterns);
         classes
     }
 
     /// Takes where each class leads from its first state. Classes are numbered by their first
     /// states.
-    fn fill(&mut self, machine: &Machine, families: &[&[u32]], patterns: &[u32]) {
+    fn fill(&mut self, states: &impl Transitions, patterns: &[u32]) {
         let mut known = 0;
         for (state, &pattern) in patterns.iter().enumerate() {
             if self.of[state] as usize != known {
@@ -71,13 +79,22 @@ impl Classes {
             self.pattern[known] = pattern;
             known += 1;
             for letter in 0..self.letters {
-                for columns in families {
-                    let next = next(machine, columns, &self.of, (state, letter));
+                for family in 0..self.families {
+                    let of = |next| self.of[next as usize];
+                    let next = next(states, (state, letter, family), of);
                     self.next.extend(next);
                     self.ends.push(self.next.len());
                 }
             }
         }
+    }
+
+    pub fn letters(&self) -> usize {
+        self.letters
+    }
+
+    pub fn families(&self) -> usize {
+        self.families
     }
 
     /// The classes that a family leads to, in ascending order.
@@ -86,34 +103,136 @@ impl Classes {
         let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.next[start..self.ends[place]]
     }
+
+    /// Whether this is seen of a class.
+    pub fn sees(&self, class: u32, place: usize) -> bool {
+        let seen = &self.seen[self.pattern[class as usize] as usize];
+        seen[place / 64] >> (place % 64) & 1 == 1
+    }
 }
 
 /// The classes that a family leads to from a state under a letter, in ascending order.
 fn next(
-    machine: &Machine,
-    columns: &[u32],
-    of: &[u32],
-    (state, letter): (usize, usize),
+    states: &impl Transitions,
+    (state, letter, family): (usize, usize, usize),
+    of: impl Fn(u32) -> u32,
 ) -> Vec<u32> {
-    let next = columns.iter();
-    let next = next.filter_map(|&column| machine.next(state, letter, column));
-    let mut next: Vec<u32> = next.map(|state| of[state]).collect();
+    let mut next = Vec::new();
+    states.add_next(state, letter, family, &mut next);
+    next.iter_mut().for_each(|it| *it = of(*it));
     next.sort_unstable();
     next.dedup();
     next
 }
 
 /// Where all families lead under all letters.
-fn signature(machine: &Machine, families: &[&[u32]], of: &[u32], state: usize) -> Vec<u32> {
+fn signature(states: &impl Transitions, state: usize, of: impl Fn(u32) -> u32) -> Vec<u32> {
     let mut signature = Vec::new();
-    for letter in 0..machine.letters {
-        for columns in families {
-            let next = next(machine, columns, of, (state, letter));
+    for letter in 0..states.letters() {
+        for family in 0..states.families() {
+            let next = next(states, (state, letter, family), &of);
             signature.push(next.len() as u32);
             signature.extend(next);
         }
     }
     signature
+}
+
+/// Each state after all those that it leads to, itself apart; `None` if there are cycles.
+fn order(states: &impl Transitions) -> Option<Vec<u32>> {
+    let successors = |state: usize| {
+        let mut next = Vec::new();
+        for letter in 0..states.letters() {
+            for family in 0..states.families() {
+                states.add_next(state, letter, family, &mut next);
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        next.retain(|&it| it as usize != state);
+        next
+    };
+    let mut before = vec![0_u32; states.len()];
+    for state in 0..states.len() {
+        successors(state)
+            .iter()
+            .for_each(|&it| before[it as usize] += 1);
+    }
+    let all = 0..states.len() as u32;
+    let mut open: Vec<u32> = all.filter(|&it| before[it as usize] == 0).collect();
+    let mut order = Vec::with_capacity(states.len());
+    while let Some(state) = open.pop() {
+        order.push(state);
+        for next in successors(state as usize) {
+            before[next as usize] -= 1;
+            if before[next as usize] == 0 {
+                open.push(next);
+            }
+        }
+    }
+    order.reverse();
+    (order.len() == states.len()).then_some(order)
+}
+
+/// Stands for the class of the state itself.
+const SELF: u32 = u32::MAX;
+
+/// Classes of states that lead to no cycles but stay where they are: one state after the
+/// other, once the classes are known that it leads to.
+///
+/// A state joins a class that it leads to if it does the same as that class once both are one.
+/// Otherwise it joins the class with the same signature, or makes one.
+fn in_order(states: &impl Transitions, order: &[u32], patterns: &[u32]) -> Vec<u32> {
+    let mut of = vec![SELF; states.len()];
+    let mut ids: FxHashMap<(u32, Vec<u32>), u32> = FxHashMap::default();
+    // For each class its pattern, and a state of it.
+    let mut first: Vec<usize> = Vec::new();
+    for &state in order {
+        let state = state as usize;
+        let pattern = patterns[state];
+        let own = signature(states, state, |it| of[it as usize]);
+        let mut after: Vec<u32> = Vec::new();
+        for letter in 0..states.letters() {
+            for family in 0..states.families() {
+                states.add_next(state, letter, family, &mut after);
+            }
+        }
+        after.iter_mut().for_each(|it| *it = of[*it as usize]);
+        after.sort_unstable();
+        after.dedup();
+        after.retain(|&it| it != SELF && patterns[first[it as usize]] == pattern);
+        let joins = after.into_iter().find(|&class| {
+            let as_class = |it: u32| match of[it as usize] {
+                SELF => class,
+                known => known,
+            };
+            signature(states, state, as_class) == signature(states, first[class as usize], as_class)
+        });
+        of[state] = joins.unwrap_or_else(|| {
+            *ids.entry((pattern, own)).or_insert_with(|| {
+                first.push(state);
+                first.len() as u32 - 1
+            })
+        });
+    }
+    of
+}
+
+/// The coarsest classes: all states that look the same, split until they behave the same.
+fn refined(states: &impl Transitions, patterns: &[u32], mut count: usize) -> Vec<u32> {
+    let mut of = patterns.to_vec();
+    loop {
+        let signature = |state: usize| {
+            let next = signature(states, state, |it| of[it as usize]);
+            (of[state], next)
+        };
+        let (finer, signatures) = numbered((0..states.len()).map(signature));
+        if signatures.len() == count {
+            return of;
+        }
+        count = signatures.len();
+        of = finer;
+    }
 }
 
 /// Numbers things in the order in which they come first.

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::pieces::Signal;
 use crate::positions::Unfinished;
+use crate::product::classes::Transitions;
 use crate::product::columns::Column;
 use crate::product::net::Net;
 
@@ -32,18 +33,18 @@ pub(crate) struct Blueprint {
 }
 
 /// There is no such state: the column is not legal.
-pub(crate) const NOWHERE: u32 = u32::MAX;
+const NOWHERE: u32 = u32::MAX;
 
 /// The states of a part, and where its columns lead.
 #[derive(Clone, Debug)]
 pub(crate) struct Machine {
-    pub letters: usize,
+    letters: usize,
     columns: usize,
     ids: FxHashMap<Box<[u64]>, u32>,
     /// For each state, letter and column the next state.
     next: Vec<u32>,
     /// For each state what is seen, a bit for each condition.
-    pub seen: Vec<Box<[u64]>>,
+    seen: Vec<Box<[u64]>>,
 }
 
 impl Machine {
@@ -88,16 +89,23 @@ impl Machine {
         self.seen.len()
     }
 
+    /// What moves do to the states; for each family of each context its columns.
+    pub fn moved<'a>(&'a self, families: Vec<&'a [u32]>) -> Moved<'a> {
+        Moved {
+            machine: self,
+            families,
+        }
+    }
+
     /// The number of a state.
     pub fn find(&self, state: &[u64]) -> Option<usize> {
         self.ids.get(state).map(|&id| id as usize)
     }
 
     /// Where a column leads; `None` if it is not legal.
-    pub fn next(&self, state: usize, letter: usize, column: u32) -> Option<usize> {
+    fn next(&self, state: usize, letter: usize, column: u32) -> Option<u32> {
         let place = (state * self.letters + letter) * self.columns + column as usize;
-        let next = self.next[place];
-        (next != NOWHERE).then_some(next as usize)
+        Some(self.next[place]).filter(|&next| next != NOWHERE)
     }
 
     fn expand(
@@ -152,6 +160,35 @@ impl Machine {
             }
         }
         self.seen.extend(seen.into_iter().map(Box::from));
+    }
+}
+
+/// The states of a part, and the columns of each family.
+pub(crate) struct Moved<'a> {
+    machine: &'a Machine,
+    families: Vec<&'a [u32]>,
+}
+
+impl Transitions for Moved<'_> {
+    fn len(&self) -> usize {
+        self.machine.len()
+    }
+
+    fn letters(&self) -> usize {
+        self.machine.letters
+    }
+
+    fn families(&self) -> usize {
+        self.families.len()
+    }
+
+    fn seen(&self, state: usize) -> &[u64] {
+        &self.machine.seen[state]
+    }
+
+    fn add_next(&self, state: usize, letter: usize, family: usize, next: &mut Vec<u32>) {
+        let columns = self.families[family].iter();
+        next.extend(columns.filter_map(|&column| self.machine.next(state, letter, column)));
     }
 }
 

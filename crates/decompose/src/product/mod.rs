@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `net`, `rules` | the rules for each value of whose turn it is, as conditions on bits |
+//! | `net`, `known`, `rules` | the rules for each value of whose turn it is, as conditions on bits |
 //! | `partition` | which bits hang together: the parts |
 //! | `columns`, `families` | what moves do to parts, and which moves differ in that alone |
 //! | `views` | what the rules see of each part |
@@ -30,6 +30,7 @@
 mod classes;
 mod columns;
 mod families;
+mod known;
 mod machine;
 mod net;
 mod partition;

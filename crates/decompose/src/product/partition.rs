@@ -13,10 +13,12 @@
 //! - moves do something to both of them, and are not all pairs of something that they do to
 //!   one and something that they do to the other (lock-step).
 
+use std::cmp::Reverse;
+
 use analysis::Facts;
 
 use crate::pieces::Signal;
-use crate::product::columns::{Columns, IDLE};
+use crate::product::columns::{Column, Columns, IDLE, Row};
 use crate::product::net::Supports;
 use crate::product::rules::Rules;
 
@@ -197,21 +199,58 @@ fn active(columns: &Columns) -> usize {
 fn coupled(columns: &Columns) -> Vec<(usize, usize)> {
     let parts = columns.of.len();
     let pairs = (0..parts).flat_map(|one| (one + 1..parts).map(move |other| (one, other)));
-    pairs.filter(|&pair| is_coupled(columns, pair)).collect()
+    let rests = rests(columns);
+    pairs
+        .filter(|&pair| is_coupled(columns, &rests, pair))
+        .collect()
 }
 
-fn is_coupled(columns: &Columns, (one, other): (usize, usize)) -> bool {
-    columns.rows.iter().any(|rows| {
+fn is_coupled(columns: &Columns, rests: &[Vec<u32>], (one, other): (usize, usize)) -> bool {
+    columns.rows.iter().zip(rests).any(|(rows, rests)| {
         let pairs = rows
             .iter()
             .map(|row| (row.columns[one], row.columns[other]));
         let mut pairs: Vec<(u32, u32)> = pairs.collect();
         pairs.sort_unstable();
         pairs.dedup();
-        let swapped = pairs.iter().map(|&(a, b)| (b, a)).collect::<Vec<_>>();
-        let is_interleaved = pairs.iter().all(|&(a, b)| a == IDLE || b == IDLE);
-        !is_interleaved && !is_product(&pairs) && !is_clock(&pairs) && !is_clock(&swapped)
+        if is_product(&pairs) {
+            return false;
+        }
+        let rests = |part: usize, column: u32| {
+            let columns = &columns.of[part];
+            columns[column as usize].writes == columns[rests[part] as usize].writes
+        };
+        let pairs = pairs.iter();
+        let mut pairs: Vec<Action> = pairs
+            .map(|&(a, b)| [(a, rests(one, a)), (b, rests(other, b))])
+            .collect();
+        let is_interleaved = pairs.iter().all(|[a, b]| a.1 || b.1);
+        if is_interleaved || is_clock(&pairs) {
+            return false;
+        }
+        pairs.iter_mut().for_each(|pair| pair.swap(0, 1));
+        !is_clock(&pairs)
     })
+}
+
+/// What a move does to two parts, and whether that is what most moves do.
+type Action = [(u32, bool); 2];
+
+/// For each context what most moves do to each part.
+fn rests(columns: &Columns) -> Vec<Vec<u32>> {
+    let of = |rows: &Vec<Row>| {
+        let parts = columns.of.iter().enumerate();
+        let rest = |(part, of): (usize, &Vec<Column>)| {
+            let mut counts = vec![0; of.len()];
+            rows.iter()
+                .for_each(|row| counts[row.columns[part] as usize] += 1);
+            let simple = |it: usize| Reverse(of[it].legal.len() + of[it].writes.len());
+            let rest = (0..of.len()).max_by_key(|&it| (counts[it], simple(it), Reverse(it)));
+            rest.map_or(IDLE, |it| it as u32)
+        };
+        parts.map(rest).collect()
+    };
+    columns.rows.iter().map(of).collect()
 }
 
 /// Whether these are all pairs of a first and a second.
@@ -226,12 +265,12 @@ fn is_product(pairs: &[(u32, u32)]) -> bool {
     firsts * seconds == pairs.len()
 }
 
-/// Whether the second only depends on whether the first does something.
-fn is_clock(pairs: &[(u32, u32)]) -> bool {
-    let same = |idle: bool| {
-        let mut seconds = pairs.iter().filter(|it| (it.0 == IDLE) == idle);
-        let first = seconds.next().map(|it| it.1);
-        seconds.all(|it| Some(it.1) == first)
+/// Whether the second only depends on whether the first does what most moves do.
+fn is_clock(pairs: &[Action]) -> bool {
+    let same = |rests: bool| {
+        let mut seconds = pairs.iter().filter(|[first, _]| first.1 == rests);
+        let first = seconds.next().map(|it| it[1].0);
+        seconds.all(|it| Some(it[1].0) == first)
     };
     same(true) && same(false)
 }

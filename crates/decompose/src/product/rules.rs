@@ -16,6 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::pieces::Signal;
 use crate::product::NoProduct;
+use crate::product::known::Known;
 use crate::product::net::Net;
 
 /// The rules, by contexts.
@@ -243,15 +244,7 @@ impl Translation<'_> {
             if legal == Signal::FALSE {
                 continue;
             }
-            // What stays the same is not written: in this context, where the move is legal.
-            let known = self.net.conjuncts(legal);
-            let mut writes = writes.clone();
-            writes.retain(|&(bit, becomes)| {
-                let now = Signal::fluent(bit as usize);
-                let holds = becomes == Signal::TRUE && known.contains(&now);
-                let fails = becomes == Signal::FALSE && known.contains(&!now);
-                becomes != now && !holds && !fails
-            });
+            let writes = self.effects(&writes, legal);
             moves.push(Move {
                 mov: effect.mov,
                 legal,
@@ -259,6 +252,20 @@ impl Translation<'_> {
                 to,
             });
         }
+    }
+
+    /// What a move changes where it is legal.
+    fn effects(&mut self, writes: &[(u32, Signal)], legal: Signal) -> Vec<(u32, Signal)> {
+        let mut known = Known::new(&self.net, &self.net.conjuncts(legal));
+        let mut effects = Vec::new();
+        for &(bit, becomes) in writes {
+            let now = known.simplify(&mut self.net, Signal::fluent(bit as usize));
+            let becomes = known.simplify(&mut self.net, becomes);
+            if becomes != now {
+                effects.push((bit, becomes));
+            }
+        }
+        effects
     }
 
     /// A fluent without a bit that no context determines is one that nothing depends on: any

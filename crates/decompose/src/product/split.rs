@@ -134,7 +134,7 @@ impl Split {
             let machine = Machine::list(&rules.net, blueprint, start, most, task.stop)?;
             let families = draft.families.iter().flatten();
             let families: Vec<&[u32]> = families.map(|it| &*it.columns[place]).collect();
-            classes.push(Classes::new(&machine, &families));
+            classes.push(Classes::new(&machine.moved(families)));
             parts.push(ProductPart {
                 fluents,
                 moves: draft.moves(&rules, place),

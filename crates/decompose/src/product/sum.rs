@@ -73,11 +73,9 @@ impl Quotients {
     }
 
     fn evaluate(&self, context: usize, classes: &[u32]) -> Outlook {
-        let values = self.views.evaluate(|part, place| {
-            let part_classes = &self.parts[part];
-            let pattern = part_classes.pattern[classes[part] as usize];
-            part_classes.seen[pattern as usize][place / 64] >> (place % 64) & 1 == 1
-        });
+        let values = self
+            .views
+            .evaluate(|part, place| self.parts[part].sees(classes[part], place));
         let context = &self.contexts[context];
         let letter = |inputs: &Vec<Term>| {
             let bits = inputs.iter().enumerate();
