@@ -24,6 +24,15 @@ pub struct Knobs {
     /// Most kinds of states by which the states of a sum are counted. Default 2^16, any
     /// number. More: states of more games are counted.
     pub kinds: usize,
+    /// Most bits of tables that are made to find parts: for each condition which fluents it
+    /// depends on. Default 2^28, any number. More: parts of larger games are found.
+    pub support_bits: usize,
+    /// Most entries, of 4 bytes, in the table of what moves do to the states of a part.
+    /// Default 2^26, any number. More: larger parts, in more memory.
+    pub part_entries: usize,
+    /// Most states of a product of parts. Default 2^23, up to 2^32. More: larger products
+    /// are solved, in more memory (about 200 bytes a state).
+    pub product_states: u64,
 }
 
 impl Default for Knobs {
@@ -39,6 +48,9 @@ impl Default for Knobs {
                 ..cgt::Knobs::default()
             },
             kinds: 1 << 16,
+            support_bits: 1 << 28,
+            part_entries: 1 << 26,
+            product_states: 1 << 23,
         }
     }
 }

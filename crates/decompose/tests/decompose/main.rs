@@ -5,4 +5,5 @@
 )]
 
 mod last_mover;
+mod product;
 mod whole_games;

@@ -1,0 +1,81 @@
+//! Takes games apart and solves the product of their parts: how many states and classes each
+//! part has, how many states the product, what the start is worth.
+//!
+//! ```console
+//! $ cargo run --release -p decompose --example sums -- double-tic-tac-toe FILE.kif …
+//! ```
+
+use std::time::Instant;
+
+use decompose::{Knobs, NoProduct, Split, SplitTask};
+use game::{Model, Stop};
+use ground::{BitState, GroundGame};
+
+fn main() {
+    for name in std::env::args().skip(1) {
+        match report(&name) {
+            Ok(()) => {}
+            Err(error) => println!("{name}: {error}"),
+        }
+    }
+}
+
+fn report(name: &str) -> Result<(), NoProduct> {
+    let rules = match std::fs::read(name) {
+        Ok(text) => testkit::load(text),
+        Err(_) => testkit::library_rules(name, &[]),
+    };
+    let stop = Stop::new();
+    let clock = Instant::now();
+    let game = GroundGame::new(&rules, &ground::Budget::new(stop.clone()));
+    let game = match game {
+        Ok(game) => game,
+        Err(error) => {
+            println!("{name}: {error}");
+            return Ok(());
+        }
+    };
+    let grounded = clock.elapsed();
+    let Ok(facts) = analysis::analyse(&game, &analysis::Budget::new(stop.clone())) else {
+        println!("{name}: not analysed");
+        return Ok(());
+    };
+    println!(
+        "{name}: grounded {grounded:.1?}, analysed {:.1?}",
+        clock.elapsed()
+    );
+    let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
+    let clock = Instant::now();
+    let task = SplitTask {
+        game: &game,
+        facts: &facts,
+        start: &start,
+        knobs: Knobs::default(),
+        stop: &stop,
+    };
+    let split = Split::find(&task)?;
+    println!("  taken apart in {:.2?}", clock.elapsed());
+    for (part, classes) in split.parts().iter().zip(split.classes()) {
+        println!(
+            "  {} fluents ({} …), {} moves, {} states, {classes} classes",
+            part.fluents.len(),
+            game.fluents()[part.fluents[0].index()],
+            part.moves.len(),
+            part.states(),
+        );
+    }
+    let estimate = split.estimate();
+    println!(
+        "  at most {:e} classes, {:e} states",
+        estimate.classes, estimate.states
+    );
+    let clock = Instant::now();
+    let product = split.solve(&testkit::options(Model::Difference, None), &stop)?;
+    let (value, distance) = product.value(&start).ok_or(NoProduct::OnePart)?;
+    println!(
+        "  solved in {:.2?}: {} states of the product, value {value}, distance {distance:?}",
+        clock.elapsed(),
+        product.states(),
+    );
+    Ok(())
+}
