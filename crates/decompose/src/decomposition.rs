@@ -1,21 +1,26 @@
 //! A game that was solved by its parts, in whichever way.
 //!
 //! In: a [`Task`]. Out: a [`Decomposition`], which knows the values of all states, can be
-//! kept as JSON and read again. Not here: the ways (`last_mover`).
+//! kept as JSON and read again; or why there is none ([`Undecomposed`]). Not here: the ways
+//! (`last_mover`, `product`).
 
-use game::{Bucket, Count, Model};
+use game::{Bucket, Count, Model, Options, Value};
 use ground::{BitState, GroundGame};
 use serde_json::Value as Json;
+use thiserror::Error;
 
 use crate::knobs::Knobs;
 use crate::last_mover::{Asked, LastMover, Task, Unsuited};
+use crate::product::{Estimate, NoProduct, Product, Split, SplitTask};
 use crate::saved::Damage;
-use crate::summary::Summary;
+use crate::summary::{PartSummary, Summary, WorthSummary};
 
 /// A game that was solved by its parts.
 pub enum Decomposition {
     /// Who cannot move decides it.
-    LastMover(LastMover),
+    LastMover(Box<LastMover>),
+    /// A product of its parts' classes.
+    Product(Box<Product>),
 }
 
 /// How many states can be reached.
@@ -31,21 +36,67 @@ pub struct Counted {
     pub buckets: Vec<Bucket>,
 }
 
+/// Why a game is not solved by its parts: what keeps it from being either kind of sum.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{product}; and as a game whose last mover wins or loses: {last_mover}")]
+pub struct Undecomposed {
+    /// Why it is no game whose last mover wins or loses.
+    pub last_mover: Unsuited,
+    /// Why it is no product of parts.
+    pub product: NoProduct,
+}
+
 impl Decomposition {
-    /// Solves a game by its parts.
+    /// Solves a game by its parts. `pays` says whether a product of that size is worth it.
     ///
     /// # Errors
     ///
-    /// [`Unsuited`]: the first condition that is not proven, or what did not come to its
-    /// end.
-    pub fn solve(task: &Task<'_>) -> Result<Self, Unsuited> {
-        LastMover::solve(task).map(Decomposition::LastMover)
+    /// [`Undecomposed`]: what is not proven, or did not come to its end.
+    pub fn solve(
+        task: &Task<'_>,
+        options: &Options,
+        pays: impl FnOnce(&Estimate) -> bool,
+    ) -> Result<Self, Undecomposed> {
+        let last_mover = match LastMover::solve(task) {
+            Ok(sum) => return Ok(Decomposition::LastMover(Box::new(sum))),
+            Err(unsuited) => unsuited,
+        };
+        let Task {
+            game,
+            facts,
+            start,
+            knobs,
+            stop,
+            ..
+        } = *task;
+        let task = SplitTask {
+            game,
+            facts,
+            start,
+            knobs,
+            stop,
+        };
+        let split = Split::find(&task).and_then(|split| match pays(&split.estimate()) {
+            true => split.solve(options, stop),
+            false => Err(NoProduct::DoesNotPay),
+        });
+        match split {
+            Ok(product) => Ok(Decomposition::Product(Box::new(product))),
+            Err(product) => Err(Undecomposed {
+                last_mover,
+                product,
+            }),
+        }
     }
 
     /// What is known of a state.
     pub fn ask(&self, state: &BitState) -> Asked {
         match self {
             Decomposition::LastMover(sum) => sum.ask(state),
+            Decomposition::Product(product) => match product.value(state) {
+                Some((value, distance)) => Asked::Known(value.clone(), distance),
+                None => Asked::Unreachable,
+            },
         }
     }
 
@@ -53,13 +104,28 @@ impl Decomposition {
     pub fn combination(&self) -> &'static str {
         match self {
             Decomposition::LastMover(sum) => sum.combination(),
+            Decomposition::Product(_) => "search",
         }
     }
 
     /// Whether distances are known.
     pub fn has_distances(&self) -> bool {
+        matches!(self, Decomposition::Product(_))
+    }
+
+    /// Whether a state can be reached again.
+    pub fn is_cyclic(&self) -> bool {
         match self {
             Decomposition::LastMover(_) => false,
+            Decomposition::Product(product) => product.is_cyclic(),
+        }
+    }
+
+    /// What infinite play is worth; `None` where it cannot happen.
+    pub fn infinite(&self) -> Option<&Value> {
+        match self {
+            Decomposition::LastMover(_) => None,
+            Decomposition::Product(product) => product.infinite(),
         }
     }
 
@@ -75,6 +141,7 @@ impl Decomposition {
                     layers: census.layers,
                 })
             }
+            Decomposition::Product(_) => None,
         }
     }
 
@@ -82,13 +149,15 @@ impl Decomposition {
     pub fn summary(&self, state: &BitState) -> Option<Summary> {
         match self {
             Decomposition::LastMover(sum) => sum.summary(state),
+            Decomposition::Product(product) => Some(of_product(product)),
         }
     }
 
-    /// As JSON, for a file.
-    pub fn to_json(&self, game: &GroundGame, model: Model) -> Json {
+    /// As JSON, for a file; `None` if there is no form for it.
+    pub fn to_json(&self, game: &GroundGame, model: Model) -> Option<Json> {
         match self {
-            Decomposition::LastMover(sum) => sum.to_json(game, model),
+            Decomposition::LastMover(sum) => Some(sum.to_json(game, model)),
+            Decomposition::Product(_) => None,
         }
     }
 
@@ -98,6 +167,24 @@ impl Decomposition {
     ///
     /// What is wrong with it.
     pub fn from_json(json: &Json, game: &GroundGame, knobs: Knobs) -> Result<Self, Damage> {
-        LastMover::from_json(json, game, knobs).map(Decomposition::LastMover)
+        let sum = LastMover::from_json(json, game, knobs)?;
+        Ok(Decomposition::LastMover(Box::new(sum)))
+    }
+}
+
+fn of_product(product: &Product) -> Summary {
+    let parts = product.split().parts().iter().map(|part| PartSummary {
+        fluents: part.fluents.clone(),
+        moves: part.moves.clone(),
+        states: Some(part.states() as Count),
+        worth: WorthSummary::default(),
+    });
+    Summary {
+        parts: parts.collect(),
+        worth: WorthSummary::default(),
+        pieces: 0,
+        classes: Some(product.split().classes().collect()),
+        product_states: Some(product.states()),
+        is_impartial: false,
     }
 }

@@ -43,7 +43,7 @@ mod whole;
 mod worth;
 
 pub use convention::{Convention, Lacking, Turns};
-pub use decomposition::{Counted, Decomposition};
+pub use decomposition::{Counted, Decomposition, Undecomposed};
 pub use knobs::Knobs;
 pub use last_mover::{Asked, LastMover, Task, Unsuited};
 pub use parity::Census;

@@ -22,6 +22,10 @@ pub struct Summary {
     pub worth: WorthSummary,
     /// How many different pieces were found, if parts are told by pieces.
     pub pieces: usize,
+    /// How many classes the states of each part fall into, in a product of them.
+    pub classes: Option<Vec<usize>>,
+    /// How many states that product has.
+    pub product_states: Option<u64>,
     /// Whether both roles have the same moves.
     pub is_impartial: bool,
 }
@@ -77,6 +81,8 @@ impl LastMover {
             parts,
             worth: self.worth(&all),
             pieces: if some_pieces { pieces } else { 0 },
+            classes: None,
+            product_states: None,
             is_impartial: self.is_impartial(),
         })
     }

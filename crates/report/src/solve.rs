@@ -114,7 +114,8 @@ impl SolveReport {
 
     fn of_sum(self, solution: &SumSolution) -> Self {
         let about = SolveReport {
-            cyclic: Some(false),
+            cyclic: Some(solution.cyclic),
+            infinite: infinite(solution.infinite.as_ref()),
             parts: Some(PartReport::all(&solution.summary, &solution.fluents)),
             combination: Some(solution.combination),
             unresolved: Some("0".to_owned()),

@@ -150,7 +150,8 @@ impl<'a> Target<'a> {
         let none = Encoding::new(Vec::new(), Vec::new(), Vec::new());
         let none = none.map_err(SolutionError::Limit)?;
         self.writer.begin(none, Layout::single(0), false);
-        self.writer.require(PARTS, sum.json.clone());
+        self.writer
+            .require(PARTS, sum.json.clone().unwrap_or_default());
         let terms = Terms {
             model: sum.solution.model,
             level: Level::Strong,

@@ -30,7 +30,7 @@ pub fn describe(name: &str, answer: &Answer, all: bool) -> String {
     match &answer.solved {
         Solved::All(solution) => describe_all(&mut text, roles, solution),
         Solved::First(solution) => describe_first(&mut text, roles, solution),
-        Solved::Sum(solution) => describe_sum(&mut text, solution),
+        Solved::Sum(solution) => describe_sum(&mut text, roles, solution),
     }
     text
 }
@@ -61,14 +61,7 @@ fn describe_all(text: &mut String, roles: &[String], solution: &Solution) {
     let layers = counted(solution.layers.len(), "layer");
     let states = format!("{states} reachable, {terminals} terminal, {layers}");
     row(text, "States", &states);
-    let play = match &solution.infinite {
-        None => "always ends".to_owned(),
-        Some(worth @ Value::Rewards(_)) => {
-            let worth = rewards_text(roles, worth);
-            format!("can go on for ever, which counts {worth}")
-        }
-        Some(_) => "can go on for ever, which is worse than every end".to_owned(),
-    };
+    let play = play_text(roles, solution.infinite.as_ref());
     row(text, "Play", &play);
     row(text, "Model", &solution.model.to_string());
     if lacks_distance(solution) {
@@ -85,8 +78,19 @@ fn describe_all(text: &mut String, roles: &[String], solution: &Solution) {
     ));
 }
 
+fn play_text(roles: &[String], infinite: Option<&Value>) -> String {
+    match infinite {
+        None => "always ends".to_owned(),
+        Some(worth @ Value::Rewards(_)) => {
+            let worth = rewards_text(roles, worth);
+            format!("can go on for ever, which counts {worth}")
+        }
+        Some(_) => "can go on for ever, which is worse than every end".to_owned(),
+    }
+}
+
 /// A game that was solved by its parts.
-fn describe_sum(text: &mut String, solution: &SumSolution) {
+fn describe_sum(text: &mut String, roles: &[String], solution: &SumSolution) {
     match &solution.counted {
         Some(counted_states) => {
             let states = grouped(counted_states.states);
@@ -100,13 +104,13 @@ fn describe_sum(text: &mut String, solution: &SumSolution) {
         }
         None => row(text, "States", "not counted; --decompose off lists them"),
     }
-    row(text, "Play", "always ends");
+    row(text, "Play", &play_text(roles, solution.infinite.as_ref()));
     row(text, "Model", &solution.model.to_string());
     row(text, "Parts", &sum_text::parts(&solution.summary));
     row(
         text,
         "Together",
-        &sum_text::together(solution.combination, &solution.summary.worth),
+        &sum_text::together(solution.combination, &solution.summary),
     );
     if let Some(states) = &solution.counted {
         text.push_str(&buckets_text(&states.buckets, 0, states.states));

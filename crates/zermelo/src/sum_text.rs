@@ -1,7 +1,7 @@
 //! Sums of parts in words.
 
-use decompose::{Summary, WorthSummary};
-use report::counted;
+use decompose::Summary;
+use report::{counted, grouped};
 
 /// How many parts there are, and how large they are.
 pub fn parts(summary: &Summary) -> String {
@@ -27,8 +27,11 @@ pub fn parts(summary: &Summary) -> String {
 }
 
 /// What the parts are worth together, and how that follows.
-pub fn together(combination: &str, worth: &WorthSummary) -> String {
-    let how = how(combination);
+pub fn together(combination: &str, summary: &Summary) -> String {
+    let (how, worth) = (how(combination), &summary.worth);
+    if let Some(states) = summary.product_states {
+        return format!("{} states of the product of their classes", grouped(states));
+    }
     match (&worth.nimber, &worth.value, &worth.genus) {
         (Some(nimber), _, _) => format!("nimber {nimber} ({how})"),
         (None, Some(value), _) => format!("{value} ({how})"),

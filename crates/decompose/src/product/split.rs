@@ -34,6 +34,9 @@ pub enum NoProduct {
     /// Rules depend on each other in a cycle.
     #[error("rules depend on each other in a cycle")]
     Loops,
+    /// The product would hardly be smaller than the game.
+    #[error("its parts together are about as large as the game")]
+    DoesNotPay,
     /// There are no two parts in which there is something to choose.
     #[error("the game does not fall into parts")]
     OnePart,

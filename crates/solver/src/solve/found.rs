@@ -66,6 +66,10 @@ pub struct SumSolution {
     pub model: Model,
     /// How the worth of a state follows from its parts, as a word.
     pub combination: &'static str,
+    /// Whether a state can be reached again.
+    pub cyclic: bool,
+    /// The value of infinite play; `None` where it cannot happen.
+    pub infinite: Option<Value>,
     /// The position that was solved.
     pub initial: Initial,
     /// The states that can be reached, if they were counted.

@@ -1,6 +1,6 @@
 //! By the parts of the game, where it falls apart.
 
-use decompose::{Decomposition, Task};
+use decompose::{Decomposition, Estimate, Task};
 use game::{Initial, Level, Playable};
 use ground::{BitState, GroundGame, Simulator};
 use play::{PartsOracle, Referee, SolvedGame, State, best_line};
@@ -15,8 +15,8 @@ use crate::request::Decompose;
 /// A game that was solved by its parts, and all that its file needs.
 pub(crate) struct Sum {
     pub solution: SumSolution,
-    /// The parts as the file has them; null if none was asked for.
-    pub json: serde_json::Value,
+    /// The parts as the file has them, if one was asked for.
+    pub json: Option<serde_json::Value>,
     /// The fluents of the position that was solved.
     pub start: Vec<String>,
 }
@@ -36,10 +36,21 @@ impl Solving<'_> {
             knobs: self.run.knobs.parts,
             stop: &self.run.limits.stop,
         };
-        let parts = match Decomposition::solve(&task) {
+        let share = f64::from(self.run.knobs.product_share);
+        let wide = position.facts.bits() >= self.run.knobs.product_bits;
+        let pays = |it: &Estimate| wide && it.classes * share <= it.states;
+        let parts = match Decomposition::solve(&task, &self.request.options, pays) {
             Ok(parts) => parts,
             // A stop is seen again by what solves the game instead.
             Err(_) => return Ok(None),
+        };
+        // Parts that cannot be kept do not answer who asks for a file.
+        let json = match &self.request.out {
+            Some(_) => match parts.to_json(position.game.game(), model) {
+                Some(json) => Some(json),
+                None => return Ok(None),
+            },
+            None => None,
         };
         let counted = parts.counted(model);
         let many = position.facts.bits() >= self.run.knobs.uncounted_parts_bits;
@@ -62,6 +73,8 @@ impl Solving<'_> {
         let solution = SumSolution {
             model,
             combination: parts.combination(),
+            cyclic: parts.is_cyclic(),
+            infinite: parts.infinite().cloned(),
             initial,
             counted,
             fluents: fluents.collect(),
@@ -70,10 +83,7 @@ impl Solving<'_> {
         Ok(Some(Sum {
             solution,
             start: position.game.fluents(&position.start),
-            json: match &self.request.out {
-                Some(_) => parts.to_json(position.game.game(), model),
-                None => serde_json::Value::Null,
-            },
+            json,
         }))
     }
 
@@ -83,7 +93,6 @@ impl Solving<'_> {
         request.decompose == Decompose::Auto
             && request.algorithm == Algorithm::Auto
             && request.options.level == Level::Strong
-            && request.options.infinite.is_none()
             && !request.by_layer
             && position.facts.bits() >= self.run.knobs.parts_bits
     }
