@@ -55,15 +55,17 @@ fn report(name: &str) -> Result<(), NoProduct> {
     };
     let split = Split::find(&task)?;
     println!("  taken apart in {:.2?}", clock.elapsed());
-    for (part, classes) in split.parts().iter().zip(split.classes()) {
+    for part in split.parts() {
         println!(
-            "  {} fluents ({} …), {} moves, {} states, {classes} classes",
+            "  {} fluents ({} …), {} moves, {} states, {} classes",
             part.fluents.len(),
             game.fluents()[part.fluents[0].index()],
             part.moves.len(),
             part.states(),
+            part.classes(),
         );
     }
+    println!("  folded: {:?}", split.folded().collect::<Vec<_>>());
     let estimate = split.estimate();
     println!(
         "  at most {:e} classes, {:e} states",

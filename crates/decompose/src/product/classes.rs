@@ -89,6 +89,25 @@ impl Classes {
         }
     }
 
+    /// The same classes, of which something else is seen.
+    pub fn seen_anew(&self, see: impl Fn(u32) -> Box<[u64]>) -> Self {
+        // What was seen decides what is seen now.
+        let mut first = vec![None; self.seen.len()];
+        for (class, &pattern) in self.pattern.iter().enumerate() {
+            first[pattern as usize].get_or_insert(class as u32);
+        }
+        let seen = first
+            .into_iter()
+            .map(|class| class.map_or_else(Box::default, &see));
+        let (patterns, seen) = numbered(seen);
+        let pattern = self.pattern.iter().map(|&it| patterns[it as usize]);
+        Classes {
+            pattern: pattern.collect(),
+            seen,
+            ..self.clone()
+        }
+    }
+
     pub fn letters(&self) -> usize {
         self.letters
     }

@@ -37,9 +37,8 @@ fn product(rules: &Rules) -> (GroundGame, Product) {
 
 /// States and classes of each part.
 fn sizes(product: &Product) -> Vec<(usize, usize)> {
-    let split = product.split();
-    let parts = split.parts().iter().map(|it| it.states());
-    parts.zip(split.classes()).collect()
+    let parts = product.split().parts().iter();
+    parts.map(|it| (it.states(), it.classes())).collect()
 }
 
 /// Compares all states with the judge; how many there are.
