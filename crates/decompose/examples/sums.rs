@@ -72,6 +72,26 @@ fn report(name: &str) -> Result<(), NoProduct> {
         estimate.classes, estimate.states
     );
     let clock = Instant::now();
+    let reduced = split.without_dominated(Model::Difference);
+    println!("  dominated moves looked for in {:.2?}", clock.elapsed());
+    if let Some(depth) = std::env::var("DEPTH").ok().and_then(|it| it.parse().ok()) {
+        for depth in 1..=depth {
+            let found = &split.sequences(depth)[0];
+            let kept = reduced.as_ref().map(|it| it.sequences(depth)[0].classes);
+            println!("  sequences of {depth} moves in the first part: {found:?}, kept {kept:?}");
+        }
+    }
+    let clock = Instant::now();
+    if let Some(reduced) = reduced {
+        let product = reduced.solve(&testkit::options(Model::Difference, None), &stop)?;
+        let (value, _) = product.value(&start).ok_or(NoProduct::OnePart)?;
+        println!(
+            "  without dominated moves in {:.2?}: {} states of the product, value {value}",
+            clock.elapsed(),
+            product.states(),
+        );
+    }
+    let clock = Instant::now();
     let product = split.solve(&testkit::options(Model::Difference, None), &stop)?;
     let (value, distance) = product.value(&start).ok_or(NoProduct::OnePart)?;
     println!(

@@ -12,6 +12,8 @@
 //! | `outputs`, `views` | what the rules see of each part |
 //! | `draft`, `machine`, `classes` | the states of a part, and which of them are alike |
 //! | `fold` | parts put together two at a time, and merged again |
+//! | `dominated` | moves in a part that another move dominates, left out on request |
+//! | `sequences` | how many sequences of moves that leaves, for comparison |
 //! | `sum` | the product of the classes as a game, which the judge solves |
 //!
 //! **Theorem.** A state of the game is worth what its classes are worth in the product, and
@@ -30,6 +32,7 @@
 
 mod classes;
 mod columns;
+mod dominated;
 mod draft;
 mod families;
 mod fold;
@@ -39,10 +42,12 @@ mod net;
 mod outputs;
 mod partition;
 mod rules;
+mod sequences;
 mod solved;
 mod split;
 mod sum;
 mod views;
 
+pub use sequences::Sequences;
 pub use solved::Product;
 pub use split::{Estimate, NoProduct, ProductPart, Split, SplitTask};

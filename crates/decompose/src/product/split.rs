@@ -4,7 +4,7 @@
 //! ([`NoProduct`]). Not here: what states are worth (`solved`).
 
 use analysis::Facts;
-use game::{Obstacle, Stop};
+use game::{Model, Obstacle, Stop};
 use ground::{BitState, FluentId, GroundGame, MoveId};
 use thiserror::Error;
 
@@ -12,12 +12,14 @@ use crate::knobs::Knobs;
 use crate::pieces::packed;
 use crate::positions::Unfinished;
 use crate::product::classes::Classes;
+use crate::product::dominated::without_dominated;
 use crate::product::draft::Draft;
 use crate::product::fold::Level;
 use crate::product::machine::Machine;
 use crate::product::net::Supports;
 use crate::product::partition::Partition;
 use crate::product::rules::Rules;
+use crate::product::sequences::{Sequences, count};
 use crate::product::sum::Quotients;
 
 /// Why a game is not solved as a product of its parts.
@@ -39,6 +41,9 @@ pub enum NoProduct {
     /// The states of a part were not all found.
     #[error(transparent)]
     Unfinished(#[from] Unfinished),
+    /// Dominated moves were left out, and the product has cycles.
+    #[error("dominated moves may be left out only where play always ends")]
+    Cyclic,
     /// The product has no answer. The game has none either, or there are too many states.
     #[error(transparent)]
     Obstacle(#[from] Obstacle),
@@ -67,6 +72,12 @@ pub struct Split {
     quotients: Quotients,
     start: Option<u64>,
     knobs: Knobs,
+    /// Dominated moves were left out.
+    reduced: bool,
+    /// For each part the columns of each family.
+    families: Vec<Vec<Box<[u32]>>>,
+    /// The parts before they were put together.
+    level: Level,
 }
 
 /// A part, and how many states it has.
@@ -116,6 +127,7 @@ impl Split {
             }
         };
         let mut classes = Vec::new();
+        let mut families = Vec::new();
         let mut parts = Vec::new();
         for (place, blueprint) in draft.blueprints.iter().enumerate() {
             let bits = blueprint.bits.iter();
@@ -123,6 +135,13 @@ impl Split {
             let start = bits_of(&fluents, task.start);
             let machine = Machine::list(&rules.net, blueprint, start, &task.knobs, task.stop)?;
             classes.push(Classes::new(&machine.moved(draft.families_in(place))));
+            families.push(
+                draft
+                    .families_in(place)
+                    .into_iter()
+                    .map(Box::from)
+                    .collect(),
+            );
             parts.push(ProductPart {
                 fluents,
                 moves: draft.moves(&rules, place),
@@ -140,6 +159,7 @@ impl Split {
             outputs: draft.views.outputs,
             pairs: Vec::new(),
         };
+        let found = level.clone();
         level.fold(&task.knobs, task.stop);
         let quotients = Quotients {
             roles: task.game.roles().to_vec(),
@@ -154,6 +174,9 @@ impl Split {
             parts,
             quotients,
             knobs: task.knobs,
+            reduced: false,
+            families,
+            level: found,
         })
     }
 
@@ -177,6 +200,38 @@ impl Split {
             classes: product(&mut self.folded()),
             states: product(&mut self.parts.iter().map(ProductPart::states)),
         }
+    }
+
+    /// The same without dominated moves in parts: fewer states, no distances, and values only
+    /// of the states that are left; `None` if the roles do not want the opposite under the
+    /// model, or domination is not decided.
+    ///
+    /// A product with cycles has no values then: [`NoProduct::Cyclic`].
+    pub fn without_dominated(&self, model: Model) -> Option<Self> {
+        let roles = self.quotients.roles.len();
+        let mut reduced = self.clone();
+        reduced.quotients.level = without_dominated(&self.quotients.level, model, roles)?;
+        if let Some(level) = without_dominated(&self.level, model, roles) {
+            reduced.level = level;
+        }
+        reduced.reduced = true;
+        Some(reduced)
+    }
+
+    /// For each part how many sequences of at most `depth` moves it has, whoever makes them.
+    pub fn sequences(&self, depth: usize) -> Vec<Sequences> {
+        let part = |(place, part): (usize, &ProductPart)| {
+            let families = self.families[place].iter().map(|it| &**it).collect();
+            Sequences {
+                moves: count(&part.machine.moved(families), depth),
+                classes: count(&self.level.parts[place], depth),
+            }
+        };
+        self.parts.iter().enumerate().map(part).collect()
+    }
+
+    pub(crate) fn is_reduced(&self) -> bool {
+        self.reduced
     }
 
     /// The number of a state in the product; `None` if a part does not have its state.
