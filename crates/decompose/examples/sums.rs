@@ -55,20 +55,42 @@ fn report(name: &str) -> Result<(), NoProduct> {
     };
     let split = Split::find(&task)?;
     println!("  taken apart in {:.2?}", clock.elapsed());
-    for (part, classes) in split.parts().iter().zip(split.classes()) {
+    for part in split.parts() {
         println!(
-            "  {} fluents ({} …), {} moves, {} states, {classes} classes",
+            "  {} fluents ({} …), {} moves, {} states, {} classes",
             part.fluents.len(),
             game.fluents()[part.fluents[0].index()],
             part.moves.len(),
             part.states(),
+            part.classes(),
         );
     }
+    println!("  folded: {:?}", split.folded().collect::<Vec<_>>());
     let estimate = split.estimate();
     println!(
         "  at most {:e} classes, {:e} states",
         estimate.classes, estimate.states
     );
+    let clock = Instant::now();
+    let reduced = split.without_dominated(Model::Difference);
+    println!("  dominated moves looked for in {:.2?}", clock.elapsed());
+    if let Some(depth) = std::env::var("DEPTH").ok().and_then(|it| it.parse().ok()) {
+        for depth in 1..=depth {
+            let found = &split.sequences(depth)[0];
+            let kept = reduced.as_ref().map(|it| it.sequences(depth)[0].classes);
+            println!("  sequences of {depth} moves in the first part: {found:?}, kept {kept:?}");
+        }
+    }
+    let clock = Instant::now();
+    if let Some(reduced) = reduced {
+        let product = reduced.solve(&testkit::options(Model::Difference, None), &stop)?;
+        let (value, _) = product.value(&start).ok_or(NoProduct::OnePart)?;
+        println!(
+            "  without dominated moves in {:.2?}: {} states of the product, value {value}",
+            clock.elapsed(),
+            product.states(),
+        );
+    }
     let clock = Instant::now();
     let product = split.solve(&testkit::options(Model::Difference, None), &stop)?;
     let (value, distance) = product.value(&start).ok_or(NoProduct::OnePart)?;

@@ -30,6 +30,12 @@ pub struct Knobs {
     /// Most entries, of 4 bytes, in the table of what moves do to the states of a part.
     /// Default 2^26, any number. More: larger parts, in more memory.
     pub part_entries: usize,
+    /// Parts are put together two at a time as long as their product may have more states
+    /// than this. Default 2^16, any number. Less: smaller products, after more work.
+    pub folded_states: usize,
+    /// Most pairs of states of two parts that are put together. Default 2^20, any number.
+    /// More: smaller products, in more memory.
+    pub folded_pairs: usize,
     /// Most states of a product of parts. Default 2^23, up to 2^32. More: larger products
     /// are solved, in more memory (about 200 bytes a state).
     pub product_states: u64,
@@ -50,6 +56,8 @@ impl Default for Knobs {
             kinds: 1 << 16,
             support_bits: 1 << 28,
             part_entries: 1 << 26,
+            folded_states: 1 << 16,
+            folded_pairs: 1 << 20,
             product_states: 1 << 23,
         }
     }

@@ -89,12 +89,42 @@ impl Classes {
         }
     }
 
-    pub fn letters(&self) -> usize {
-        self.letters
+    /// The same classes, of which something else is seen.
+    pub fn seen_anew(&self, see: impl Fn(u32) -> Box<[u64]>) -> Self {
+        // What was seen decides what is seen now.
+        let mut first = vec![None; self.seen.len()];
+        for (class, &pattern) in self.pattern.iter().enumerate() {
+            first[pattern as usize].get_or_insert(class as u32);
+        }
+        let seen = first
+            .into_iter()
+            .map(|class| class.map_or_else(Box::default, &see));
+        let (patterns, seen) = numbered(seen);
+        let pattern = self.pattern.iter().map(|&it| patterns[it as usize]);
+        Classes {
+            pattern: pattern.collect(),
+            seen,
+            ..self.clone()
+        }
     }
 
-    pub fn families(&self) -> usize {
-        self.families
+    /// The same classes with fewer moves: what is left of where a family leads.
+    pub fn filtered(&self, left: impl Fn(usize, &[u32]) -> Vec<u32>) -> Self {
+        let mut filtered = Classes {
+            next: Vec::new(),
+            ends: Vec::new(),
+            ..self.clone()
+        };
+        for class in 0..self.count as u32 {
+            for letter in 0..self.letters {
+                for family in 0..self.families {
+                    let left = left(family, self.next(class, letter, family));
+                    filtered.next.extend(left);
+                    filtered.ends.push(filtered.next.len());
+                }
+            }
+        }
+        filtered
     }
 
     /// The classes that a family leads to, in ascending order.
@@ -139,7 +169,7 @@ fn signature(states: &impl Transitions, state: usize, of: impl Fn(u32) -> u32) -
 }
 
 /// Each state after all those that it leads to, itself apart; `None` if there are cycles.
-fn order(states: &impl Transitions) -> Option<Vec<u32>> {
+pub(crate) fn order(states: &impl Transitions) -> Option<Vec<u32>> {
     let successors = |state: usize| {
         let mut next = Vec::new();
         for letter in 0..states.letters() {
@@ -248,4 +278,27 @@ fn numbered<T: Clone + Eq + std::hash::Hash>(all: impl Iterator<Item = T>) -> (V
     });
     let numbers = numbers.collect();
     (numbers, different)
+}
+
+/// Classes are states too.
+impl Transitions for Classes {
+    fn len(&self) -> usize {
+        self.count
+    }
+
+    fn letters(&self) -> usize {
+        self.letters
+    }
+
+    fn families(&self) -> usize {
+        self.families
+    }
+
+    fn seen(&self, state: usize) -> &[u64] {
+        &self.seen[self.pattern[state] as usize]
+    }
+
+    fn add_next(&self, state: usize, letter: usize, family: usize, next: &mut Vec<u32>) {
+        next.extend(self.next(state as u32, letter, family));
+    }
 }

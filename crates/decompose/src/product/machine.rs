@@ -12,11 +12,12 @@ use std::ops::Range;
 use game::Stop;
 use rustc_hash::FxHashMap;
 
+use crate::knobs::Knobs;
 use crate::pieces::Signal;
 use crate::positions::Unfinished;
 use crate::product::classes::Transitions;
-use crate::product::columns::Column;
-use crate::product::net::Net;
+use crate::product::columns::{Column, only_part};
+use crate::product::net::{Net, Supports};
 
 /// What a part depends on, and what is seen of it.
 #[derive(Clone, Debug)]
@@ -52,12 +53,12 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// [`Unfinished`]: the table has more than `most` entries, or the request to stop.
+    /// [`Unfinished`]: there are too many states, or the request to stop.
     pub fn list(
         net: &Net,
         blueprint: &Blueprint,
         start: Box<[u64]>,
-        most: usize,
+        knobs: &Knobs,
         stop: &Stop,
     ) -> Result<Self, Unfinished> {
         let code = Code::new(net, blueprint);
@@ -78,7 +79,7 @@ impl Machine {
             let chunk = done..states.len().min(done + 64);
             done = chunk.end;
             machine.expand(blueprint, &code, &mut states, chunk);
-            if machine.next.len() > most {
+            if machine.next.len() > knobs.part_entries {
                 return Err(Unfinished::TooMany);
             }
         }
@@ -307,4 +308,18 @@ impl Code {
         let goes_on = blueprint.goes_on.iter();
         goes_on.fold(u64::MAX, |over, signals| over & !self.all(signals, planes))
     }
+}
+
+/// Signals of a part without which play is over.
+pub(crate) fn goes_on(
+    net: &Net,
+    supports: &Supports,
+    part: &[usize],
+    own: usize,
+    terminal: Signal,
+) -> Vec<Signal> {
+    let signals = net.conjuncts(!terminal).into_iter();
+    signals
+        .filter(|&it| only_part(supports, part, it) == Some(own))
+        .collect()
 }

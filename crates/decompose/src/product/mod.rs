@@ -9,8 +9,11 @@
 //! | `net`, `known`, `rules` | the rules for each value of whose turn it is, as conditions on bits |
 //! | `partition` | which bits hang together: the parts |
 //! | `columns`, `families` | what moves do to parts, and which moves differ in that alone |
-//! | `views` | what the rules see of each part |
-//! | `machine`, `classes` | the states of a part, and which of them are alike |
+//! | `outputs`, `views` | what the rules see of each part |
+//! | `draft`, `machine`, `classes` | the states of a part, and which of them are alike |
+//! | `fold` | parts put together two at a time, and merged again |
+//! | `dominated` | moves in a part that another move dominates, left out on request |
+//! | `sequences` | how many sequences of moves that leaves, for comparison |
 //! | `sum` | the product of the classes as a game, which the judge solves |
 //!
 //! **Theorem.** A state of the game is worth what its classes are worth in the product, and
@@ -29,16 +32,22 @@
 
 mod classes;
 mod columns;
+mod dominated;
+mod draft;
 mod families;
+mod fold;
 mod known;
 mod machine;
 mod net;
+mod outputs;
 mod partition;
 mod rules;
+mod sequences;
 mod solved;
 mod split;
 mod sum;
 mod views;
 
+pub use sequences::Sequences;
 pub use solved::Product;
 pub use split::{Estimate, NoProduct, ProductPart, Split, SplitTask};

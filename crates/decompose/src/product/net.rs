@@ -69,6 +69,17 @@ impl Net {
         }
     }
 
+    /// Whether each signal holds, by its number, given the bits.
+    pub fn evaluate(&self, bit: impl Fn(usize) -> bool) -> Vec<bool> {
+        let mut values = vec![true];
+        values.extend((0..self.bits).map(bit));
+        for gate in &self.gates {
+            let value = gate.iter().all(|it| it.among(&values));
+            values.push(value);
+        }
+        values
+    }
+
     fn gate(&mut self, parts: Box<[Signal]>) -> Signal {
         let next = Signal::of(self.len());
         let gates = &mut self.gates;

@@ -32,6 +32,9 @@ impl Split {
         let mut sum = Sum::new(self.quotients(), start);
         let table = judge::solve(&mut sum, start, options, &limits, &mut |_| {});
         let table = table.map_err(game::Obstacle::from)?;
+        if self.is_reduced() && table.is_cyclic() {
+            return Err(NoProduct::Cyclic);
+        }
         Ok(Product { split: self, table })
     }
 }
@@ -50,7 +53,8 @@ impl Product {
         let code = self.split.code(state)?;
         let id = self.table.graph().find(&code)?;
         let entry = self.table.entry(id);
-        Some((entry.value, entry.distance))
+        let distance = entry.distance.filter(|_| !self.split.is_reduced());
+        Some((entry.value, distance))
     }
 
     /// How many states the product has.

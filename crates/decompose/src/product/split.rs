@@ -4,22 +4,23 @@
 //! ([`NoProduct`]). Not here: what states are worth (`solved`).
 
 use analysis::Facts;
-use game::{Obstacle, Stop};
+use game::{Model, Obstacle, Stop};
 use ground::{BitState, FluentId, GroundGame, MoveId};
 use thiserror::Error;
 
 use crate::knobs::Knobs;
-use crate::pieces::{Signal, packed};
+use crate::pieces::packed;
 use crate::positions::Unfinished;
 use crate::product::classes::Classes;
-use crate::product::columns::{Columns, IDLE, only_part};
-use crate::product::families::{Family, families};
-use crate::product::machine::{Blueprint, Machine};
-use crate::product::net::{Net, Supports};
+use crate::product::dominated::without_dominated;
+use crate::product::draft::Draft;
+use crate::product::fold::Level;
+use crate::product::machine::Machine;
+use crate::product::net::Supports;
 use crate::product::partition::Partition;
 use crate::product::rules::Rules;
-use crate::product::sum::{ContextTerms, FamilyTerms, Quotients};
-use crate::product::views::Views;
+use crate::product::sequences::{Sequences, count};
+use crate::product::sum::Quotients;
 
 /// Why a game is not solved as a product of its parts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -43,6 +44,9 @@ pub enum NoProduct {
     /// The states of a part were not all found.
     #[error(transparent)]
     Unfinished(#[from] Unfinished),
+    /// Dominated moves were left out, and the product has cycles.
+    #[error("dominated moves may be left out only where play always ends")]
+    Cyclic,
     /// The product has no answer. The game has none either, or there are too many states.
     #[error(transparent)]
     Obstacle(#[from] Obstacle),
@@ -71,6 +75,12 @@ pub struct Split {
     quotients: Quotients,
     start: Option<u64>,
     knobs: Knobs,
+    /// Dominated moves were left out.
+    reduced: bool,
+    /// For each part the columns of each family.
+    families: Vec<Vec<Box<[u32]>>>,
+    /// The parts before they were put together.
+    level: Level,
 }
 
 /// A part, and how many states it has.
@@ -81,6 +91,9 @@ pub struct ProductPart {
     /// The moves that do something to it, in ascending order.
     pub moves: Vec<MoveId>,
     machine: Machine,
+    /// The class of each state, and how many there are.
+    of: Vec<u32>,
+    classes: usize,
 }
 
 /// How much work a product is, beside the game as a whole.
@@ -91,9 +104,6 @@ pub struct Estimate {
     /// Most states that the game has: the product of the numbers of states.
     pub states: f64,
 }
-
-/// Most conditions on other parts that the effects in a part may read.
-const MOST_INPUTS: usize = 6;
 
 impl Split {
     /// Takes a game apart.
@@ -120,43 +130,57 @@ impl Split {
             }
         };
         let mut classes = Vec::new();
+        let mut families = Vec::new();
         let mut parts = Vec::new();
         for (place, blueprint) in draft.blueprints.iter().enumerate() {
-            let fluents: Vec<FluentId> = blueprint
-                .bits
-                .iter()
-                .map(|&bit| rules.fluents[bit as usize])
-                .collect();
-            let start = packed(
-                &fluents
-                    .iter()
-                    .map(|&it| task.start.holds(it))
-                    .collect::<Vec<_>>(),
+            let bits = blueprint.bits.iter();
+            let fluents: Vec<FluentId> = bits.map(|&it| rules.fluents[it as usize]).collect();
+            let start = bits_of(&fluents, task.start);
+            let machine = Machine::list(&rules.net, blueprint, start, &task.knobs, task.stop)?;
+            classes.push(Classes::new(&machine.moved(draft.families_in(place))));
+            families.push(
+                draft
+                    .families_in(place)
+                    .into_iter()
+                    .map(Box::from)
+                    .collect(),
             );
-            let most = task.knobs.part_entries;
-            let machine = Machine::list(&rules.net, blueprint, start, most, task.stop)?;
-            let families = draft.families.iter().flatten();
-            let families: Vec<&[u32]> = families.map(|it| &*it.columns[place]).collect();
-            classes.push(Classes::new(&machine.moved(families)));
             parts.push(ProductPart {
                 fluents,
                 moves: draft.moves(&rules, place),
+                of: classes[place].of.clone(),
+                classes: classes[place].count,
                 machine,
             });
         }
-        let quotients = draft.quotients(task.game, &rules, &supports, &partition, classes);
-        let mut split = Split {
+        let mut level = Level {
+            start: classes.iter().map(|it| it.of[0]).collect(),
+            numbers: (0..classes.len()).collect(),
+            parts: classes,
+            net: draft.views.net,
+            bits: draft.views.bits,
+            outputs: draft.views.outputs,
+            pairs: Vec::new(),
+        };
+        let found = level.clone();
+        level.fold(&task.knobs, task.stop);
+        let quotients = Quotients {
+            roles: task.game.roles().to_vec(),
+            level,
+        };
+        if !quotients.fits() {
+            return Err(Unfinished::TooMany.into());
+        }
+        Ok(Split {
+            start: quotients.code(rules.context(task.start), &quotients.level.start),
             rules,
             parts,
             quotients,
-            start: None,
             knobs: task.knobs,
-        };
-        if !split.quotients.fits() {
-            return Err(Unfinished::TooMany.into());
-        }
-        split.start = split.code(task.start);
-        Ok(split)
+            reduced: false,
+            families,
+            level: found,
+        })
     }
 
     /// The parts, in the order of their first fluents.
@@ -164,33 +188,64 @@ impl Split {
         &self.parts
     }
 
-    /// How many classes the states of each part fall into.
-    pub fn classes(&self) -> impl Iterator<Item = usize> {
-        self.quotients.parts.iter().map(|it| it.count)
+    /// How many classes there are of each part that is left after parts were put together.
+    pub fn folded(&self) -> impl Iterator<Item = usize> {
+        self.quotients.level.parts.iter().map(|it| it.count)
     }
 
     /// Bounds on the states of the product and of the game.
     pub fn estimate(&self) -> Estimate {
-        let contexts = self.quotients.contexts.len() as f64;
+        let contexts = self.quotients.level.outputs.contexts.len() as f64;
         let product = |counts: &mut dyn Iterator<Item = usize>| {
             counts.fold(contexts, |all, count| all * count as f64)
         };
         Estimate {
-            classes: product(&mut self.classes()),
+            classes: product(&mut self.folded()),
             states: product(&mut self.parts.iter().map(ProductPart::states)),
         }
     }
 
+    /// The same without dominated moves in parts: fewer states, no distances, and values only
+    /// of the states that are left; `None` if the roles do not want the opposite under the
+    /// model, or domination is not decided.
+    ///
+    /// A product with cycles has no values then: [`NoProduct::Cyclic`].
+    pub fn without_dominated(&self, model: Model) -> Option<Self> {
+        let roles = self.quotients.roles.len();
+        let mut reduced = self.clone();
+        reduced.quotients.level = without_dominated(&self.quotients.level, model, roles)?;
+        if let Some(level) = without_dominated(&self.level, model, roles) {
+            reduced.level = level;
+        }
+        reduced.reduced = true;
+        Some(reduced)
+    }
+
+    /// For each part how many sequences of at most `depth` moves it has, whoever makes them.
+    pub fn sequences(&self, depth: usize) -> Vec<Sequences> {
+        let part = |(place, part): (usize, &ProductPart)| {
+            let families = self.families[place].iter().map(|it| &**it).collect();
+            Sequences {
+                moves: count(&part.machine.moved(families), depth),
+                classes: count(&self.level.parts[place], depth),
+            }
+        };
+        self.parts.iter().enumerate().map(part).collect()
+    }
+
+    pub(crate) fn is_reduced(&self) -> bool {
+        self.reduced
+    }
+
     /// The number of a state in the product; `None` if a part does not have its state.
     pub(crate) fn code(&self, state: &BitState) -> Option<u64> {
-        let classes = self.parts.iter().zip(&self.quotients.parts);
-        let classes = classes.map(|(part, classes)| {
-            let holds = part.fluents.iter().map(|&it| state.holds(it));
-            let state = packed(&holds.collect::<Vec<bool>>());
-            Some(classes.of[part.machine.find(&state)?])
+        let classes = self.parts.iter().map(|part| {
+            let place = part.machine.find(&bits_of(&part.fluents, state))?;
+            Some(part.of[place])
         });
         let classes = classes.collect::<Option<Vec<u32>>>()?;
-        self.quotients.code(self.rules.context(state), &classes)
+        let folded = self.quotients.level.folded(classes)?;
+        self.quotients.code(self.rules.context(state), &folded)
     }
 
     pub(crate) fn quotients(&self) -> &Quotients {
@@ -207,176 +262,23 @@ impl Split {
 }
 
 impl ProductPart {
+    /// How many classes its states fall into.
+    pub fn classes(&self) -> usize {
+        self.classes
+    }
+
     /// How many states it has, whatever the other parts do.
     pub fn states(&self) -> usize {
         self.machine.len()
     }
 }
 
-/// The parts before their states are listed.
-struct Draft {
-    columns: Columns,
-    families: Vec<Vec<Family>>,
-    views: Views,
-    blueprints: Vec<Blueprint>,
-}
-
-impl Draft {
-    fn new(rules: &Rules, supports: &Supports, partition: &Partition) -> Self {
-        let Partition { part, parts } = partition;
-        let columns = Columns::new(rules, supports, part, *parts);
-        let families = families(&columns);
-        let net = &rules.net;
-        let mut views = Views::new(*parts);
-        let mut see = |signal| views.term(net, supports, part, signal);
-        for context in &rules.contexts {
-            see(context.terminal);
-            context.goals.iter().flatten().for_each(|(_, it)| {
-                see(*it);
-            });
-        }
-        for guard in families.iter().flatten().flat_map(|it| &it.guards) {
-            see(*guard);
-        }
-        let inputs: Vec<Vec<Signal>> = (0..*parts)
-            .map(|it| inputs(net, supports, part, it, &columns))
-            .collect();
-        for input in inputs.iter().flatten() {
-            see(*input);
-        }
-        let blueprints = inputs
-            .into_iter()
-            .enumerate()
-            .map(|(place, inputs)| Blueprint {
-                bits: (0..part.len() as u32)
-                    .filter(|&bit| part[bit as usize] == place)
-                    .collect(),
-                columns: columns.of[place].clone(),
-                inputs,
-                seen: views.seen[place].clone(),
-                goes_on: rules
-                    .contexts
-                    .iter()
-                    .map(|it| goes_on(net, supports, part, place, it.terminal))
-                    .collect(),
-            });
-        let blueprints = blueprints.collect();
-        Draft {
-            columns,
-            families,
-            views,
-            blueprints,
-        }
-    }
-
-    /// A part that reads too much of others, and one of these.
-    fn crowded(&self, supports: &Supports, partition: &Partition) -> Option<(usize, usize)> {
-        let mut parts = self.blueprints.iter().enumerate();
-        let (place, crowded) = parts.find(|(_, it)| it.inputs.len() > MOST_INPUTS)?;
-        let read = supports.bits(*crowded.inputs.first()?).next()?;
-        let other = partition.part[read];
-        Some((place.min(other), place.max(other)))
-    }
-
-    /// The moves that do something to a part.
-    fn moves(&self, rules: &Rules, part: usize) -> Vec<MoveId> {
-        let contexts = rules.contexts.iter().zip(&self.columns.rows);
-        let moves = contexts.flat_map(|(context, rows)| context.moves.iter().zip(rows));
-        let moves = moves.filter(|(_, row)| row.columns[part] != IDLE);
-        let mut moves: Vec<MoveId> = moves.map(|(mov, _)| mov.mov).collect();
-        moves.sort_unstable();
-        moves.dedup();
-        moves
-    }
-
-    fn quotients(
-        &self,
-        game: &GroundGame,
-        rules: &Rules,
-        supports: &Supports,
-        partition: &Partition,
-        classes: Vec<Classes>,
-    ) -> Quotients {
-        let mut views = self.views.clone();
-        let mut see = |signal: &Signal| views.term(&rules.net, supports, &partition.part, *signal);
-        let inputs = self.blueprints.iter();
-        let inputs = inputs
-            .map(|it| it.inputs.iter().map(&mut see).collect())
-            .collect();
-        let mut first_family = 0;
-        let mut contexts = Vec::new();
-        for (context, families) in rules.contexts.iter().zip(&self.families) {
-            let mut of_role = |goals: &Vec<(game::GoalValue, Signal)>| {
-                let goals = goals.iter();
-                goals.map(|(value, it)| (value.clone(), see(it))).collect()
-            };
-            let goals = context.goals.iter().map(&mut of_role).collect();
-            let families = families.iter().map(|it| FamilyTerms {
-                guards: it.guards.iter().map(&mut see).collect(),
-                to: it.to,
-            });
-            let families: Vec<FamilyTerms> = families.collect();
-            let count = families.len();
-            contexts.push(ContextTerms {
-                role: context.role,
-                terminal: see(&context.terminal),
-                goals,
-                first_family,
-                families,
-            });
-            first_family += count;
-        }
-        Quotients {
-            roles: game.roles().to_vec(),
-            parts: classes,
-            inputs,
-            contexts,
-            views,
-        }
-    }
-}
-
-/// The conditions on other parts alone that the effects in a part read.
-fn inputs(
-    net: &Net,
-    supports: &Supports,
-    part: &[usize],
-    own: usize,
-    columns: &Columns,
-) -> Vec<Signal> {
-    let writes = columns.of[own].iter().flat_map(|column| &column.writes);
-    let mut open: Vec<usize> = writes.map(|it| it.1.number()).collect();
-    let mut visited = vec![false; net.len()];
-    let mut inputs = Vec::new();
-    while let Some(number) = open.pop() {
-        if std::mem::replace(&mut visited[number], true) {
-            continue;
-        }
-        let signal = Signal::of(number);
-        let is_own = |bit: usize| part[bit] == own;
-        if supports.bits(signal).all(is_own) {
-            continue;
-        }
-        if !supports.bits(signal).any(is_own) {
-            inputs.push(signal);
-            continue;
-        }
-        open.extend(net.parts(number).iter().map(|it| it.number()));
-    }
-    inputs.sort_unstable();
-    inputs
-}
-
-/// Signals of a part without which play is over.
-fn goes_on(
-    net: &Net,
-    supports: &Supports,
-    part: &[usize],
-    own: usize,
-    terminal: Signal,
-) -> Vec<Signal> {
-    let signals = net.conjuncts(!terminal).into_iter();
-    signals
-        .filter(|&it| only_part(supports, part, it) == Some(own))
-        .collect()
+/// A bit for each of these fluents.
+fn bits_of(fluents: &[FluentId], state: &BitState) -> Box<[u64]> {
+    packed(
+        &fluents
+            .iter()
+            .map(|&it| state.holds(it))
+            .collect::<Vec<bool>>(),
+    )
 }

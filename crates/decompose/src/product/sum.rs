@@ -9,37 +9,14 @@ use std::rc::Rc;
 use game::{GoalValue, Playable, RoleId};
 use rustc_hash::FxHashMap;
 
-use crate::product::classes::Classes;
-use crate::product::views::{Term, Views};
+use crate::pieces::Signal;
+use crate::product::fold::Level;
 
-/// The classes of all parts, and how the parts see each other.
+/// The classes of all parts, and the rules above them.
 #[derive(Clone, Debug)]
 pub(crate) struct Quotients {
     pub roles: Vec<String>,
-    pub parts: Vec<Classes>,
-    /// For each part the conditions on others that its effects read.
-    pub inputs: Vec<Vec<Term>>,
-    pub contexts: Vec<ContextTerms>,
-    pub views: Views,
-}
-
-/// The rules of a context, as terms.
-#[derive(Clone, Debug)]
-pub(crate) struct ContextTerms {
-    /// The role whose moves the families are.
-    pub role: RoleId,
-    pub terminal: Term,
-    pub goals: Vec<Vec<(GoalValue, Term)>>,
-    /// The number of its first family among those of all contexts.
-    pub first_family: usize,
-    pub families: Vec<FamilyTerms>,
-}
-
-/// When a family is open, and where it leads.
-#[derive(Clone, Debug)]
-pub(crate) struct FamilyTerms {
-    pub guards: Vec<Term>,
-    pub to: usize,
+    pub level: Level,
 }
 
 /// A state: a context and a class for each part.
@@ -49,7 +26,7 @@ impl Quotients {
     /// The number of a state; `None` if there are too many for numbers.
     pub fn code(&self, context: usize, classes: &[u32]) -> Option<Code> {
         let mut code = context as u64;
-        for (part, &class) in self.parts.iter().zip(classes) {
+        for (part, &class) in self.level.parts.iter().zip(classes) {
             code = code.checked_mul(part.count as u64)?;
             code = code.checked_add(u64::from(class))?;
         }
@@ -58,13 +35,19 @@ impl Quotients {
 
     /// Whether all states have numbers.
     pub fn fits(&self) -> bool {
-        let last: Vec<u32> = self.parts.iter().map(|it| it.count as u32 - 1).collect();
-        self.code(self.contexts.len(), &last).is_some()
+        let last: Vec<u32> = self
+            .level
+            .parts
+            .iter()
+            .map(|it| it.count as u32 - 1)
+            .collect();
+        self.code(self.level.outputs.contexts.len(), &last)
+            .is_some()
     }
 
     fn decode(&self, mut code: Code, classes: &mut Vec<u32>) -> usize {
         classes.clear();
-        for part in self.parts.iter().rev() {
+        for part in self.level.parts.iter().rev() {
             classes.push((code % part.count as u64) as u32);
             code /= part.count as u64;
         }
@@ -73,26 +56,28 @@ impl Quotients {
     }
 
     fn evaluate(&self, context: usize, classes: &[u32]) -> Outlook {
-        let values = self
-            .views
-            .evaluate(|part, place| self.parts[part].sees(classes[part], place));
-        let context = &self.contexts[context];
-        let letter = |inputs: &Vec<Term>| {
+        let level = &self.level;
+        let values = level.net.evaluate(|bit| {
+            let (part, place) = level.bits[bit];
+            level.parts[part].sees(classes[part], place)
+        });
+        let context = &level.outputs.contexts[context];
+        let letter = |inputs: &Vec<Signal>| {
             let bits = inputs.iter().enumerate();
             bits.fold(0, |letter, (place, it)| {
-                letter | usize::from(it.of(&values)) << place
+                letter | usize::from(it.among(&values)) << place
             })
         };
         let goals = context.goals.iter().map(|goals| {
-            let holding = goals.iter().filter(|(_, it)| it.of(&values));
+            let holding = goals.iter().filter(|(_, it)| it.among(&values));
             GoalValue::distinct(holding.map(|(value, _)| value.clone()))
         });
         let open = context.families.iter().enumerate();
-        let open = open.filter(|(_, it)| it.guards.iter().all(|guard| guard.of(&values)));
+        let open = open.filter(|(_, it)| it.guards.iter().all(|guard| guard.among(&values)));
         Outlook {
-            terminal: context.terminal.of(&values),
+            terminal: context.terminal.among(&values),
             goals: goals.collect(),
-            letters: self.inputs.iter().map(letter).collect(),
+            letters: level.outputs.inputs.iter().map(letter).collect(),
             open: open.map(|(family, _)| family).collect(),
         }
     }
@@ -145,7 +130,7 @@ impl<'a> Sum<'a> {
         let context = quotients.decode(state, &mut self.classes);
         self.key.clear();
         self.key.push(context as u32);
-        let parts = quotients.parts.iter().zip(&self.classes);
+        let parts = quotients.level.parts.iter().zip(&self.classes);
         self.key
             .extend(parts.map(|(part, &class)| part.pattern[class as usize]));
         if let Some(known) = self.outlooks.get(self.key.as_slice()) {
@@ -160,11 +145,11 @@ impl<'a> Sum<'a> {
     fn steps(&mut self, state: Code) -> (RoleId, Vec<Step>) {
         let (context, outlook) = self.enter(state);
         let quotients = self.quotients;
-        let rules = &quotients.contexts[context];
+        let rules = &quotients.level.outputs.contexts[context];
         let mut codes: Vec<Code> = Vec::new();
         for &family in &outlook.open {
             let mut combined = vec![rules.families[family].to as u64];
-            for (place, part) in quotients.parts.iter().enumerate() {
+            for (place, part) in quotients.level.parts.iter().enumerate() {
                 let class = self.classes[place];
                 let letter = outlook.letters[place];
                 let next = part.next(class, letter, rules.first_family + family);

@@ -12,7 +12,12 @@ use crate::whole_games::start;
 const MODEL: Model = Model::Difference;
 
 /// A game, and its parts.
-fn split(rules: &Rules) -> (GroundGame, Result<Split, NoProduct>) {
+pub fn split(rules: &Rules) -> (GroundGame, Result<Split, NoProduct>) {
+    split_with(rules, Knobs::default())
+}
+
+/// A game, and its parts, with these knobs.
+pub fn split_with(rules: &Rules, knobs: Knobs) -> (GroundGame, Result<Split, NoProduct>) {
     let game = testkit::ground_game(rules);
     let stop = Stop::new();
     let facts = analysis::analyse(&game, &analysis::Budget::new(stop.clone())).unwrap();
@@ -20,7 +25,7 @@ fn split(rules: &Rules) -> (GroundGame, Result<Split, NoProduct>) {
         game: &game,
         facts: &facts,
         start: &start(&game),
-        knobs: Knobs::default(),
+        knobs,
         stop: &stop,
     };
     let split = Split::find(&task);
@@ -37,25 +42,72 @@ fn product(rules: &Rules) -> (GroundGame, Product) {
 
 /// States and classes of each part.
 fn sizes(product: &Product) -> Vec<(usize, usize)> {
-    let split = product.split();
-    let parts = split.parts().iter().map(|it| it.states());
-    parts.zip(split.classes()).collect()
+    let parts = product.split().parts().iter();
+    parts.map(|it| (it.states(), it.classes())).collect()
 }
 
 /// Compares all states with the judge; how many there are.
 fn agrees(game: GroundGame, product: &Product) -> usize {
+    let table = judged(game).unwrap();
+    differing(&table, product).unwrap_or_else(|error| panic!("{error}"));
+    table.iter().count()
+}
+
+/// Solves a split and compares all states with the judge; how many there are, or what
+/// differs.
+pub fn compare(game: GroundGame, split: Split) -> Result<usize, String> {
+    let options = testkit::options(MODEL, None);
+    let reduced = split.without_dominated(MODEL);
+    let product = split.solve(&options, &Stop::new());
+    match (judged(game), product) {
+        (Ok(table), Ok(product)) => {
+            differing(&table, &product)?;
+            match reduced.map(|it| it.solve(&options, &Stop::new())) {
+                Some(Ok(reduced)) => keeps_values(&table, &reduced)?,
+                Some(Err(NoProduct::Cyclic)) | None => {}
+                Some(Err(error)) => return Err(format!("not solved: {error}")),
+            }
+            Ok(table.iter().count())
+        }
+        (Err(_), Err(_)) => Ok(0),
+        (Err(error), Ok(_)) => Err(format!("solved, but {error}")),
+        (Ok(_), Err(error)) => Err(format!("not solved: {error}")),
+    }
+}
+
+fn judged(game: GroundGame) -> Result<judge::Table<BitState>, String> {
     let mut game = Simulator::new(game);
     let begin = start(game.game());
     let options = testkit::options(MODEL, None);
     let limits = judge::Limits::default();
-    let table = judge::solve(&mut game, begin, &options, &limits, &mut |_| {}).unwrap();
+    let table = judge::solve(&mut game, begin, &options, &limits, &mut |_| {});
+    table.map_err(|error| error.to_string())
+}
+
+/// Whether all states that are left have their values, the start among them.
+fn keeps_values(table: &judge::Table<BitState>, reduced: &Product) -> Result<(), String> {
+    for (place, entry) in table.iter().enumerate() {
+        let found = reduced.value(entry.state).map(|it| it.0);
+        let is_missing = found.is_none() && place > 0;
+        if !is_missing && found != Some(entry.value) {
+            return Err(format!("{found:?} instead of {:?}, reduced", entry.value));
+        }
+    }
+    Ok(())
+}
+
+fn differing(table: &judge::Table<BitState>, product: &Product) -> Result<(), String> {
     assert_eq!(table.is_cyclic(), product.is_cyclic());
     assert_eq!(table.infinite(), product.infinite());
     for entry in table.iter() {
         let found = product.value(entry.state);
-        assert_eq!(found, Some((entry.value, entry.distance)));
+        let expected = (entry.value, entry.distance);
+        if found != Some(expected) {
+            let state = entry.state;
+            return Err(format!("{found:?} instead of {expected:?} in {state:?}"));
+        }
     }
-    table.iter().count()
+    Ok(())
 }
 
 /// Checks the equations of backward induction in all states of random games.
