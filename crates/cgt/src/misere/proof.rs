@@ -19,6 +19,10 @@
 //! the mover loses: W(X) has 1 exactly if the mover can go to a sum with its
 //! element in P, which by induction are the lost ones. ∎
 //!
+//! The same proves claims about sums with at most c copies of one more position
+//! H, which has no element: companies are then elements with copies, and beside
+//! W the mover has the options of H, with one copy less.
+//!
 //! This is a condensed form of the transition algebra of Plambeck and Siegel
 //! (*Misère quotients for impartial games*, 2008, section 5).
 
@@ -26,8 +30,8 @@ use rustc_hash::FxHashMap;
 
 use crate::knobs::Exhausted;
 use crate::misere::bits::Bits;
-use crate::misere::monoid::Monoid;
-use crate::misere::positions::{PositionId, Work};
+use crate::misere::monoid::Valued;
+use crate::misere::positions::{PositionId, Sum, Work};
 
 /// The element of a sum, and the companies in which moving in it wins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +49,8 @@ pub(crate) struct Proof {
     origins: Vec<(usize, PositionId)>,
     /// Positions with different pairs.
     generators: Vec<(PositionId, Pair)>,
+    /// The companies in which moving in a copy of the next position wins.
+    won_by_next: Bits,
 }
 
 /// What became of an attempt to add a position.
@@ -56,11 +62,13 @@ pub(crate) enum Verdict {
 }
 
 impl Proof {
-    /// The proof for sums of ends.
-    pub(crate) fn new(order: usize, limit: usize) -> Proof {
+    /// The proof for sums of ends. Copies of the next position have these
+    /// options; nothing is claimed yet.
+    pub(crate) fn new(valued: &Valued, options_of_next: &[Sum], limit: usize) -> Proof {
+        let companies = valued.company(0, valued.lost.len());
         let end = Pair {
             value: 0,
-            won: Bits::new(order),
+            won: Bits::new(companies),
         };
         Proof {
             limit,
@@ -68,6 +76,19 @@ impl Proof {
             pairs: vec![end],
             origins: vec![(0, PositionId(0))],
             generators: Vec::new(),
+            won_by_next: valued.won_companies(options_of_next),
+        }
+    }
+
+    /// Proves the claim for ends, with copies of the next position.
+    pub(crate) fn check_ends(&self, valued: &Valued) -> Verdict {
+        // Who cannot move wins.
+        if valued.lost[0].contains(0) {
+            return Verdict::Refuted(Vec::new());
+        }
+        match self.contradiction(valued, &self.pairs[0], 1) {
+            Some(copies) => Verdict::Refuted(vec![valued.next(); copies]),
+            None => Verdict::Proven,
         }
     }
 
@@ -78,21 +99,17 @@ impl Proof {
     /// [`Exhausted::Elements`] for too many pairs, [`Exhausted::Work`].
     pub(crate) fn add(
         &mut self,
-        monoid: &Monoid,
+        valued: &Valued,
         position: PositionId,
         pair: Pair,
         work: &mut Work,
     ) -> Result<Verdict, Exhausted> {
-        // Who cannot move wins.
-        if monoid.is_lost(0) {
-            return Ok(Verdict::Refuted(Vec::new()));
-        }
         if self.generators.iter().any(|(_, known)| *known == pair) {
             return Ok(Verdict::Proven);
         }
         let before = self.pairs.len();
         self.generators.push((position, pair));
-        let verdict = self.close(monoid, before, work);
+        let verdict = self.close(valued, before, work);
         if !matches!(verdict, Ok(Verdict::Proven)) {
             self.forget(before);
         }
@@ -102,7 +119,7 @@ impl Proof {
     /// Adds the last position to all pairs, and all positions to new pairs.
     fn close(
         &mut self,
-        monoid: &Monoid,
+        valued: &Valued,
         before: usize,
         work: &mut Work,
     ) -> Result<Verdict, Exhausted> {
@@ -111,18 +128,32 @@ impl Proof {
         while at < self.pairs.len() {
             let from = if at < before { last } else { 0 };
             for index in from..self.generators.len() {
-                work.spend(monoid.order())?;
+                work.spend(valued.monoid.order())?;
                 let (position, generator) = &self.generators[index];
-                let (position, sum) = (*position, plus(monoid, &self.pairs[at], generator));
-                // The mover can go to P: exactly then the sum is not in P.
-                if monoid.is_lost(sum.value) == sum.won.contains(0) {
-                    return Ok(Verdict::Refuted(self.sum_of(at, position)));
+                let (position, sum) = (*position, plus(valued, &self.pairs[at], generator));
+                if let Some(copies) = self.contradiction(valued, &sum, 0) {
+                    let mut refuted = self.sum_of(at, position);
+                    refuted.resize(refuted.len() + copies, valued.next());
+                    return Ok(Verdict::Refuted(refuted));
                 }
                 self.insert(sum, (at, position))?;
             }
             at += 1;
         }
         Ok(Verdict::Proven)
+    }
+
+    /// A number of copies, from the given one on, with which the sum is lost
+    /// though the mover can go to a lost sum, or is won though not.
+    fn contradiction(&self, valued: &Valued, sum: &Pair, from: usize) -> Option<usize> {
+        (from..valued.lost.len()).find(|&copies| {
+            let by_sum = sum.won.contains(valued.company(0, copies));
+            // A move in one copy leaves the others.
+            let others = copies.checked_sub(1);
+            let by_next = others
+                .is_some_and(|others| self.won_by_next.contains(valued.company(sum.value, others)));
+            valued.lost[copies].contains(sum.value) == (by_sum || by_next)
+        })
     }
 
     fn insert(&mut self, pair: Pair, origin: (usize, PositionId)) -> Result<(), Exhausted> {
@@ -165,13 +196,18 @@ impl Proof {
     }
 }
 
-fn plus(monoid: &Monoid, a: &Pair, b: &Pair) -> Pair {
-    let mut won = Bits::new(monoid.order());
-    for company in 0..monoid.order() {
-        if a.won.contains(monoid.product(company, b.value))
-            || b.won.contains(monoid.product(company, a.value))
-        {
-            won.insert(company);
+fn plus(valued: &Valued, a: &Pair, b: &Pair) -> Pair {
+    let monoid = &valued.monoid;
+    let mut won = Bits::new(valued.company(0, valued.lost.len()));
+    for element in 0..monoid.order() {
+        let with_a = monoid.product(element, a.value);
+        let with_b = monoid.product(element, b.value);
+        for copies in 0..valued.lost.len() {
+            if a.won.contains(valued.company(with_b, copies))
+                || b.won.contains(valued.company(with_a, copies))
+            {
+                won.insert(valued.company(element, copies));
+            }
         }
     }
     Pair {
@@ -183,19 +219,27 @@ fn plus(monoid: &Monoid, a: &Pair, b: &Pair) -> Pair {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::misere::monoid::Monoid;
 
     /// A nim heap of 1: sums are lost for the mover if they have oddly many.
     fn verdict(lost: usize, value: usize) -> Verdict {
         let mut portion = Bits::new(2);
         portion.insert(lost);
-        let monoid = Monoid::new(2, vec![0, 1, 1, 0], portion);
-        // The only option is an end, with element 0.
-        let mut won = Bits::new(2);
-        won.insert(lost);
-        let mut work = Work(1_000);
-        let heap = PositionId(1);
-        let proof = Proof::new(2, 100).add(&monoid, heap, Pair { value, won }, &mut work);
-        proof.unwrap()
+        let valued = Valued {
+            monoid: Monoid::new(2, vec![0, 1, 1, 0]),
+            values: vec![0],
+            lost: vec![portion],
+            sums: vec![vec![], vec![PositionId(1)]],
+        };
+        let mut proof = Proof::new(&valued, &[], 100);
+        if let Verdict::Refuted(sum) = proof.check_ends(&valued) {
+            return Verdict::Refuted(sum);
+        }
+        // The only option is an end.
+        let won = valued.won_companies(&[vec![]]);
+        let pair = Pair { value, won };
+        let verdict = proof.add(&valued, PositionId(1), pair, &mut Work(1_000));
+        verdict.unwrap()
     }
 
     #[test]
@@ -203,5 +247,27 @@ mod tests {
         assert!(matches!(verdict(1, 1), Verdict::Proven));
         assert!(matches!(verdict(0, 1), Verdict::Refuted(_)));
         assert!(matches!(verdict(1, 0), Verdict::Refuted(_)));
+    }
+
+    #[test]
+    fn a_copy_without_element_is_checked_as_well() {
+        // Heaps of 1 without an element beside ends: lost with 1 and 3 copies.
+        let claim = |lost: [bool; 4]| {
+            let bits = lost.map(|lost| {
+                let mut bits = Bits::new(1);
+                if lost {
+                    bits.insert(0);
+                }
+                bits
+            });
+            let valued = Valued {
+                lost: bits.to_vec(),
+                ..Valued::default()
+            };
+            Proof::new(&valued, &[vec![]], 100).check_ends(&valued)
+        };
+        assert!(matches!(claim([false, true, false, true]), Verdict::Proven));
+        let wrong = claim([false, true, true, true]);
+        assert!(matches!(wrong, Verdict::Refuted(sum) if sum.len() == 2));
     }
 }

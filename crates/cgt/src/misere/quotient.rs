@@ -5,14 +5,16 @@
 //! position: mostly the quotient so far has an element for the next one; if not,
 //! a greater one is learned. Either way it is proven (`proof.rs`).
 
-use std::mem;
-
 use crate::knobs::Exhausted;
 use crate::misere::knobs::MisereKnobs;
 use crate::misere::learn::Learner;
 use crate::misere::monoid::Valued;
 use crate::misere::positions::{Impartial, PositionId, Work, after_move};
 use crate::misere::proof::{Pair, Proof, Verdict};
+
+/// Copies of a new position about which questions are answered beforehand. More
+/// take longer for small quotients; with fewer, kayles is not solved.
+const COPIES: usize = 4;
 
 /// The misère quotient of some positions: a finite commutative monoid.
 ///
@@ -43,7 +45,7 @@ impl Quotient {
     /// Says whether the player to move loses sums with this element: whether
     /// it is in the P-portion.
     pub fn is_lost(&self, element: usize) -> bool {
-        self.valued.monoid.is_lost(element)
+        self.valued.lost[0].contains(element)
     }
 
     /// Says whether the player to move wins the sum if the last to move loses;
@@ -83,13 +85,14 @@ impl Quotient {
 /// # Ok::<(), cgt::Exhausted>(())
 /// ```
 pub fn misere_quotient(positions: &Impartial, knobs: &MisereKnobs) -> Result<Quotient, Exhausted> {
+    let valued = Valued::default();
     let mut builder = Builder {
         positions,
         knobs: *knobs,
         work: Work(knobs.work),
-        valued: Valued::default(),
+        proof: Proof::new(&valued, &[], knobs.pairs),
+        valued,
         letters: Vec::new(),
-        proof: Proof::new(1, knobs.pairs),
     };
     for position in positions.all() {
         builder.add(position)?;
@@ -123,8 +126,9 @@ impl Builder<'_> {
                 value,
                 won: won.clone(),
             };
-            let monoid = &self.valued.monoid;
-            let verdict = self.proof.add(monoid, position, pair, &mut self.work)?;
+            let verdict = self
+                .proof
+                .add(&self.valued, position, pair, &mut self.work)?;
             if matches!(verdict, Verdict::Proven) {
                 self.valued.values.push(value);
                 return Ok(());
@@ -133,47 +137,72 @@ impl Builder<'_> {
         self.enlarge(position)
     }
 
-    /// Learns a quotient that has an element for the position, too.
+    /// Learns a quotient that has an element for the position, too: with
+    /// shortened questions, and exactly if their answers contradict each other.
     fn enlarge(&mut self, position: PositionId) -> Result<(), Exhausted> {
-        self.letters.push(position);
-        let upto = self.positions.all().take(position.index() + 1);
-        let upto: Vec<PositionId> = upto.filter(|&it| !self.positions.is_end(it)).collect();
-        let others = upto.iter().copied();
+        match self.learn(position, false) {
+            Err(Exhausted::Work) => self.learn(position, true),
+            learned => learned,
+        }
+    }
+
+    /// First learns who wins sums with one copy of the position, with two, and
+    /// so on: a search for one more copy ends where a move in a copy leaves
+    /// fewer. So questions about sums of several long rows end soon.
+    fn learn(&mut self, position: PositionId, exact: bool) -> Result<(), Exhausted> {
+        let before = self.positions.all().take(position.index());
+        let others = before.filter(|&it| !self.positions.is_end(it));
         let others = others.filter(|it| !self.letters.contains(it)).collect();
-        let letters = mem::take(&mut self.letters);
+        let letters = self.letters.clone();
         let proven = self.valued.clone();
-        let mut learner = Learner::new(self.positions, letters, others, &proven, self.knobs);
+        let mut learner = Learner::new(self.positions, letters, others, proven, self.knobs);
+        learner.exact = exact;
+        learner.add_copy(&mut self.work)?;
+        for _ in 1..=COPIES {
+            learner.add_copy(&mut self.work)?;
+            (learner.proven, _) = self.settle(&mut learner)?;
+        }
+        learner.add_next(&mut self.work)?;
+        let (valued, _) = self.settle(&mut learner)?;
+        let valued = valued.reduced();
+        let (proof, Verdict::Proven) = self.prove(&valued)? else {
+            // Taking elements for one that nothing tells apart refutes nothing.
+            return Err(Exhausted::Elements);
+        };
+        (self.valued, self.proof, self.letters) = (valued, proof, learner.into_letters());
+        Ok(())
+    }
+
+    /// Learns until what is learned is proven.
+    fn settle(&mut self, learner: &mut Learner<'_>) -> Result<(Valued, Proof), Exhausted> {
         loop {
             let valued = learner.monoid(&mut self.work)?;
-            let (proof, verdict) = self.prove(&valued, &upto)?;
+            let (proof, verdict) = self.prove(&valued)?;
             let Verdict::Refuted(sum) = verdict else {
-                self.letters = learner.into_letters();
-                self.valued = valued;
-                self.proof = proof;
-                return Ok(());
+                return Ok((valued, proof));
             };
-            let wrong = self.wrongly_valued(&sum, &valued, &mut learner)?;
+            let wrong = self.wrongly_valued(&sum, &valued, learner)?;
             learner.learn(&wrong, &valued, &mut self.work)?;
         }
     }
 
-    fn prove(
-        &mut self,
-        valued: &Valued,
-        positions: &[PositionId],
-    ) -> Result<(Proof, Verdict), Exhausted> {
-        let mut proof = Proof::new(valued.monoid.order(), self.knobs.pairs);
-        for &position in positions {
-            let pair = Pair {
-                value: valued.values[position.index()],
-                won: valued.won_companies(self.positions.options(position)),
-            };
-            let verdict = proof.add(&valued.monoid, position, pair, &mut self.work)?;
-            if matches!(verdict, Verdict::Refuted(_)) {
-                return Ok((proof, verdict));
+    fn prove(&mut self, valued: &Valued) -> Result<(Proof, Verdict), Exhausted> {
+        // Without claims about copies the options of the next one do not count.
+        let options_of_next = match valued.lost.len() {
+            1 => &[],
+            _ => self.positions.options(valued.next()),
+        };
+        let mut proof = Proof::new(valued, options_of_next, self.knobs.pairs);
+        let mut verdict = proof.check_ends(valued);
+        for (position, &value) in self.positions.all().zip(&valued.values) {
+            let proven = matches!(verdict, Verdict::Proven);
+            if proven && !self.positions.is_end(position) {
+                let won = valued.won_companies(self.positions.options(position));
+                let pair = Pair { value, won };
+                verdict = proof.add(valued, position, pair, &mut self.work)?;
             }
         }
-        Ok((proof, Verdict::Proven))
+        Ok((proof, verdict))
     }
 
     /// The sum or one of its options: one of them has a wrong winner, for
