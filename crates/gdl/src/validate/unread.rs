@@ -119,13 +119,8 @@ impl<'a> Read<'a> {
     fn fate(&self, code: Code, term: &Term) -> &'static str {
         let itself = name(term).is_some_and(|name| self.by_themselves.contains(&name));
         match (code, itself) {
-            (Code::FluentNeverRead, true) => {
-                "is made, but only the rules that make it read it: positions that differ in \
-                 nothing else play alike"
-            }
-            (Code::FluentNeverRead, false) => {
-                "is made, but no rule reads it: positions that differ in nothing else play alike"
-            }
+            (Code::FluentNeverRead, true) => "is made, but only the rules that make it read it",
+            (Code::FluentNeverRead, false) => "is made, but no rule reads it",
             _ => "is legal, but no rule reads it with `does`: it changes nothing",
         }
     }
@@ -184,9 +179,7 @@ fn help(code: Code, near: Option<String>) -> String {
     match (near, code) {
         (Some(near), _) => format!("did you mean `{near}`?"),
         (None, Code::FluentNeverRead) => {
-            "without it there may be far fewer positions: remove it, also if it is only shown; \
-             or is it misspelt where it is read?"
-                .to_owned()
+            "positions that play alike count as several: is it misspelt, or can it go?".to_owned()
         }
         _ => "is it misspelt where `does` reads it, or a rule for `next` missing?".to_owned(),
     }

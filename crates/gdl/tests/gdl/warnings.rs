@@ -73,10 +73,8 @@ fn a_fluent_that_nothing_reads_is_reported_unless_it_never_changes() {
         only(&with("(init (moves none))")),
         [
             "fluent-never-read",
-            "`(moves none)` is made, but no rule reads it: positions that differ in nothing \
-             else play alike",
-            "without it there may be far fewer positions: remove it, also if it is only shown; \
-             or is it misspelt where it is read?"
+            "`(moves none)` is made, but no rule reads it",
+            "positions that play alike count as several: is it misspelt, or can it go?"
         ]
     );
     assert_eq!(
