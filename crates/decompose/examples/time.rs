@@ -28,7 +28,7 @@ fn main() {
     match LastMover::solve(&task) {
         Ok(it) => {
             eprintln!("solved {:?}", t.elapsed());
-           
+
             let t = Instant::now();
             eprintln!("{:?} {:?}", it.value(&start), t.elapsed());
         }

@@ -27,7 +27,6 @@ use crate::source::{Source, Sources};
 use crate::theory::{Theory, Worth};
 use crate::whole::{Part, Whole};
 
-
 /// Why a game is not solved as a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -108,7 +107,7 @@ impl LastMover {
             game, facts, model, ..
         } = *task;
         let budget = analysis::Budget::new(task.stop.clone());
-                let convention = Convention::prove(game, facts, model, &budget)?;
+        let convention = Convention::prove(game, facts, model, &budget)?;
         let whole = Whole::new(game, facts, &convention.turns).ok_or(Lacking::Loops)?;
         let mut sources = Sources::default();
         let mut parts = Vec::new();
@@ -211,7 +210,9 @@ impl LastMover {
     /// parts that are not listed state by state, and where roles have different moves.
     pub fn census(&self) -> Option<Census> {
         let tables = self.parts.iter().map(|it| self.sources.table(it.source));
-        let tables = tables.collect::<Option<Vec<_>>>().filter(|_| self.tells_states)?;
+        let tables = tables
+            .collect::<Option<Vec<_>>>()
+            .filter(|_| self.tells_states)?;
         let tables = tables.into_iter();
         let most = self.most_kinds;
         match self.theory.worth() {
@@ -223,7 +224,14 @@ impl LastMover {
             Worth::Genera(genera) => {
                 let worth = |at: PositionId| genera[at.index()];
                 let plus = |a, b| Genus::sum([a, b]);
-                parity::count(tables, most, Genus::END, worth, plus, Genus::mover_wins_misere)
+                parity::count(
+                    tables,
+                    most,
+                    Genus::END,
+                    worth,
+                    plus,
+                    Genus::mover_wins_misere,
+                )
             }
             Worth::Games(..) | Worth::Unknown => None,
         }

@@ -155,10 +155,7 @@ pub(crate) fn count<'a, V: Ord + Copy>(
     taken(sum, wins)
 }
 
-fn kinds<V: Ord>(
-    part: &PartStates,
-    worth: impl Fn(PositionId) -> Option<V>,
-) -> Option<Kinds<V>> {
+fn kinds<V: Ord>(part: &PartStates, worth: impl Fn(PositionId) -> Option<V>) -> Option<Kinds<V>> {
     let mut kinds = Kinds::new();
     for (at, lengths) in part.all().zip(lengths(part)) {
         let stuck = part.next(at, 0).is_empty();
@@ -176,7 +173,11 @@ fn combined<V: Ord + Copy>(
     let mut kinds = Kinds::new();
     for ((a, stuck, lengths), states) in one {
         for ((b, other_stuck, other_lengths), other_states) in other {
-            let kind = (plus(*a, *b)?, *stuck && *other_stuck, lengths.plus(*other_lengths));
+            let kind = (
+                plus(*a, *b)?,
+                *stuck && *other_stuck,
+                lengths.plus(*other_lengths),
+            );
             let count = kinds.entry(kind).or_default();
             *count = states.checked_mul(*other_states)?.checked_add(*count)?;
         }
@@ -211,7 +212,10 @@ fn taken<V: Copy>(kinds: Kinds<V>, wins: impl Fn(V) -> bool) -> Option<Census> {
             let layers = census.layers.len().max(layer + 1);
             census.layers.resize(layers, 0);
             add(&mut census.layers[layer], states)?;
-            add(census.by_turn.entry((begins, wins(worth))).or_default(), states)?;
+            add(
+                census.by_turn.entry((begins, wins(worth))).or_default(),
+                states,
+            )?;
         }
     }
     Some(census)

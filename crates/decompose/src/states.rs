@@ -70,7 +70,9 @@ impl PartStates {
         for moves in next {
             let ends = [0, 1].map(|role: usize| {
                 let next = moves[role].iter();
-                table.next.extend(next.map(|&it| PositionId::new(it as usize)));
+                table
+                    .next
+                    .extend(next.map(|&it| PositionId::new(it as usize)));
                 table.next.len()
             });
             table.ends.push(ends);

@@ -16,6 +16,7 @@ use crate::file::SolutionFile;
 use crate::flaws;
 use crate::labels::Values;
 use crate::report::{Progress, Report};
+use crate::sums;
 use crate::value::{Outcome, Value};
 
 /// States that are looked up at a time, in the order of sections, so that each
@@ -76,6 +77,9 @@ pub fn verify_sample<R: Read + Seek>(
     limits: &Limits,
     look: &mut dyn FnMut(Progress),
 ) -> Result<Report, VerifyError> {
+    if file.parts().is_some() {
+        return sums::sample(file, sample, limits, look);
+    }
     let rules = board::rules_of_whole(file.meta())?;
     let mut board = Board::new(&rules, file.meta(), &limits.stop)?;
     let start = board.start(file.meta())?;
@@ -105,6 +109,7 @@ pub fn verify_sample<R: Read + Seek>(
         walked: 0,
         exhaustive: false,
         sets: None,
+        parts: None,
     };
     let mut sampling = Sampling {
         board,

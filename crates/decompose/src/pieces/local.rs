@@ -117,7 +117,8 @@ impl LocalGame {
             let below = game.signals();
             let count = reader.length()?;
             let parts = (0..count).map(|_| reader.signal(below));
-            game.gates.push(parts.collect::<Option<Vec<Signal>>>()?.into());
+            game.gates
+                .push(parts.collect::<Option<Vec<Signal>>>()?.into());
         }
         let below = game.signals();
         while !reader.0.is_empty() {

@@ -28,7 +28,9 @@ pub(super) fn saved_games(
         saved: Vec::new(),
         places: FxHashMap::default(),
     };
-    let places = values.iter().map(|value| saving.place(value.as_ref().copied()?));
+    let places = values
+        .iter()
+        .map(|value| saving.place(value.as_ref().copied()?));
     let places = places.collect();
     (saving.saved, places)
 }
@@ -62,9 +64,8 @@ impl Saving<'_> {
                         stack.extend(open);
                         continue;
                     }
-                    let places = |options: &[GameId]| {
-                        options.iter().map(|it| self.places[it]).collect()
-                    };
+                    let places =
+                        |options: &[GameId]| options.iter().map(|it| self.places[it]).collect();
                     SavedGame::Options {
                         left: places(&left),
                         right: places(&right),
@@ -84,7 +85,9 @@ pub(super) fn read_games(saved: &[SavedGame], arena: &mut Games) -> Result<Vec<G
     let mut games: Vec<GameId> = Vec::new();
     for game in saved {
         let read = match game {
-            SavedGame::Number { number: (numerator, exponent) } => {
+            SavedGame::Number {
+                number: (numerator, exponent),
+            } => {
                 let number = Dyadic::new(*numerator, (*exponent).min(1 << 10));
                 number.and_then(|number| arena.number(number))
             }
@@ -92,7 +95,9 @@ pub(super) fn read_games(saved: &[SavedGame], arena: &mut Games) -> Result<Vec<G
             SavedGame::Options { left, right } => {
                 let of = |places: &[u32]| {
                     let options = places.iter().map(|&it| games.get(it as usize).copied());
-                    options.collect::<Option<Vec<GameId>>>().ok_or("an option of a value")
+                    options
+                        .collect::<Option<Vec<GameId>>>()
+                        .ok_or("an option of a value")
                 };
                 arena.of_options(&of(left)?, &of(right)?)
             }

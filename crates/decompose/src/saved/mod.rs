@@ -96,25 +96,33 @@ impl LastMover {
         };
         let (pieces, tables) = (self.sources.pieces(), self.sources.tables());
         let first_turn = self.convention.turns.values(RoleId::new(0));
-        let turn = first_turn.into_iter().map(|(it, holds)| {
-            (game.fluents()[it.index()].clone(), holds)
-        });
+        let turn = first_turn
+            .into_iter()
+            .map(|(it, holds)| (game.fluents()[it.index()].clone(), holds));
         let stuck = |rewards: &Rewards| value_json(&Value::Rewards(rewards.clone()));
         let census = self.census();
         let text = |count: &Count| count.to_string();
         let saved = Saved {
             combination: self.combination().to_owned(),
             turn: turn.collect(),
-            stuck: [stuck(&self.convention.stuck[0]), stuck(&self.convention.stuck[1])],
+            stuck: [
+                stuck(&self.convention.stuck[0]),
+                stuck(&self.convention.stuck[1]),
+            ],
             begins: self.starts.index(),
             tells_states: self.tells_states,
             parts: self.parts.iter().map(part).collect(),
-            tables: tables.iter().map(|it| SavedTable::new(it, &worth)).collect(),
+            tables: tables
+                .iter()
+                .map(|it| SavedTable::new(it, &worth))
+                .collect(),
             pieces: SavedPiece::all(pieces, &worth),
             games,
             states: census.as_ref().map(|it| text(&it.states)),
             terminals: census.as_ref().map(|it| text(&it.terminals)),
-            layers: census.as_ref().map(|it| it.layers.iter().map(text).collect()),
+            layers: census
+                .as_ref()
+                .map(|it| it.layers.iter().map(text).collect()),
             buckets: census.as_ref().map(|census| {
                 let buckets = self.buckets(model, census).into_iter();
                 let bucket = buckets.map(|it| SavedBucket {
@@ -159,7 +167,10 @@ impl LastMover {
         let fluents: rustc_hash::FxHashMap<&String, FluentId> =
             game.fluents().iter().zip(game.fluent_ids()).collect();
         let fluent = |name: &String| fluents.get(name).copied().ok_or("a fluent of a part");
-        let turn = saved.turn.iter().map(|(name, holds)| Some((place(name)?, *holds)));
+        let turn = saved
+            .turn
+            .iter()
+            .map(|(name, holds)| Some((place(name)?, *holds)));
         let turn = turn.collect::<Option<Vec<_>>>().filter(|it| !it.is_empty());
         let rewards = |json: &Json| match value_of(json, 2) {
             Some(Value::Rewards(rewards)) => Ok(rewards),
@@ -167,12 +178,20 @@ impl LastMover {
         };
         let moves: rustc_hash::FxHashMap<&String, _> =
             game.moves().iter().zip(game.move_ids()).collect();
-        let tables = saved.tables.iter().map(SavedTable::read).collect::<Result<Vec<_>, _>>()?;
+        let tables = saved
+            .tables
+            .iter()
+            .map(SavedTable::read)
+            .collect::<Result<Vec<_>, _>>()?;
         let components = SavedPiece::read_all(&saved.pieces)?;
         let sources = Sources::of(components, tables).numbered();
         let mut parts = Vec::new();
         for part in &saved.parts {
-            let fluents = part.fluents.iter().map(fluent).collect::<Result<Vec<_>, _>>()?;
+            let fluents = part
+                .fluents
+                .iter()
+                .map(fluent)
+                .collect::<Result<Vec<_>, _>>()?;
             let (source, local) = match (part.table, &part.game) {
                 (Some(table), _) if table < sources.tables().len() => {
                     (Source::Listed(table), LocalGame::empty(fluents.len()))
@@ -187,8 +206,14 @@ impl LastMover {
                 return Err("the fluents of a part");
             }
             let of_part = part.moves.iter().map(|it| moves.get(it).copied());
-            let moves = of_part.collect::<Option<Vec<_>>>().ok_or("a move of a part")?;
-            let part = Part { fluents, moves, game: local };
+            let moves = of_part
+                .collect::<Option<Vec<_>>>()
+                .ok_or("a move of a part")?;
+            let part = Part {
+                fluents,
+                moves,
+                game: local,
+            };
             parts.push(SourcedPart { part, source });
         }
         let normal = saved.combination != "impartial-misere" && saved.combination != "search";
@@ -235,7 +260,9 @@ fn read_worth(saved: &Saved, sources: &Sources, knobs: &Knobs) -> Result<Worth, 
                 json => {
                     let tame = json.get(2).and_then(Json::as_bool);
                     let pair = of(json.get(0)).zip(of(json.get(1)));
-                    let genus = pair.zip(tame).map(|((a, b), tame)| Genus::of_values(a, b, tame));
+                    let genus = pair
+                        .zip(tame)
+                        .map(|((a, b), tame)| Genus::of_values(a, b, tame));
                     genus.map(Some).ok_or("a genus")
                 }
             };
@@ -252,7 +279,10 @@ fn read_worth(saved: &Saved, sources: &Sources, knobs: &Knobs) -> Result<Worth, 
                     place.copied().map(Some).ok_or("a value")
                 }
             };
-            let values = all.into_iter().map(value).collect::<Result<Vec<Option<GameId>>, _>>()?;
+            let values = all
+                .into_iter()
+                .map(value)
+                .collect::<Result<Vec<Option<GameId>>, _>>()?;
             Ok(Worth::Games(Box::new(std::sync::Mutex::new(arena)), values))
         }
         "search" => Ok(Worth::Unknown),

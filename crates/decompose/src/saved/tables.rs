@@ -24,7 +24,8 @@ impl SavedTable {
         let fluents = table.fluents();
         let holding = |state: &[u64]| {
             let all = 0..fluents as u32;
-            all.filter(|&it| state[it as usize / 64] >> (it % 64) & 1 == 1).collect()
+            all.filter(|&it| state[it as usize / 64] >> (it % 64) & 1 == 1)
+                .collect()
         };
         let worth: Vec<SavedWorth> = table.all().map(|at| worth[at.index()].clone()).collect();
         let next = |at: PositionId| {
@@ -50,11 +51,17 @@ impl SavedTable {
         let state = |holding: &Vec<u32>| {
             let mut values = vec![false; self.fluents];
             for &it in holding {
-                *values.get_mut(it as usize).ok_or("a fluent of a state of a part")? = true;
+                *values
+                    .get_mut(it as usize)
+                    .ok_or("a fluent of a state of a part")? = true;
             }
             Ok(packed(&values))
         };
-        let states = self.states.iter().map(state).collect::<Result<Vec<_>, Damage>>()?;
+        let states = self
+            .states
+            .iter()
+            .map(state)
+            .collect::<Result<Vec<_>, Damage>>()?;
         let mut next = self.next.iter().flatten().flatten();
         if next.any(|&it| it as usize >= count) {
             return Err("a move of a part");

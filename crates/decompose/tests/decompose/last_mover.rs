@@ -19,7 +19,10 @@ fn states(name: &str, settings: &[(&str, &str)]) -> Option<u128> {
 fn states_are_counted_without_listing_them() {
     assert_eq!(states("nim", &[("heaps", "1,5,4,2")]), Some(344));
     let eight = [("heaps", "100,100,100,100,100,100,100,100")];
-    assert_eq!(states("nim", &eight), Some(2 * 101_u128.pow(8) - 2_u128.pow(8)));
+    assert_eq!(
+        states("nim", &eight),
+        Some(2 * 101_u128.pow(8) - 2_u128.pow(8))
+    );
     assert_eq!(states("domineering", &[]), None);
 }
 

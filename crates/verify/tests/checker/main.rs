@@ -13,3 +13,4 @@ mod decoded;
 mod features;
 mod games;
 mod parts;
+mod sums;
