@@ -14,3 +14,4 @@ mod features;
 mod games;
 mod parts;
 mod sums;
+mod sums_changed;

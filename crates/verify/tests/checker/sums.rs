@@ -13,6 +13,7 @@ use verify::{Report, Sample, SolutionFile, VerifyError};
 use crate::decoded::{limits, verify};
 
 /// A file of parts that is not written yet.
+#[derive(Clone)]
 pub struct Sum {
     pub about: About,
     pub parts: Json,
