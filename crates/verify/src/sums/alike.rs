@@ -44,7 +44,7 @@ pub fn fingerprint(form: &Form) -> u64 {
 }
 
 fn first_colours(form: &Form) -> Vec<u64> {
-    form.holds.iter().map(|it| hashed(it)).collect()
+    form.holds.iter().map(hashed).collect()
 }
 
 /// The colour of a function: what it depends on, and how much.

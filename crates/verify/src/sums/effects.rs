@@ -6,14 +6,14 @@
 //! and that fluents of no part stay as they are is proven on the way, for all states in
 //! which parts are in one of their states.
 
-use game::RoleId;
+use game::{RoleId, Stop};
 use ground::{GroundGame, MoveId};
 use rustc_hash::FxHashMap;
 
 use super::domain::{Care, Domain, Everywhere, Function, Where};
 use super::setting::{Home, Setting};
 use super::sheet::{Changed, Sheet};
-use super::trouble::Trouble;
+use super::trouble::{Trouble, look_up};
 
 /// A move of the role on turn.
 #[derive(Debug)]
@@ -38,6 +38,7 @@ pub fn effects(
     game: &GroundGame,
     setting: &Setting,
     domain: &Domain,
+    stop: &Stop,
 ) -> Result<([Turn; 2], Vec<Home>), Trouble> {
     let sheet = Sheet::new(game);
     let mut homes = setting.homes.clone();
@@ -48,6 +49,7 @@ pub fn effects(
             sheet: &sheet,
             homes: &homes,
             not_constant: Vec::new(),
+            stop,
         };
         let first = work.turn(0);
         let turns = first.and_then(|first| Ok([first, work.turn(1)?]));
@@ -69,6 +71,7 @@ struct Work<'a> {
     homes: &'a [Home],
     /// Fluents that were taken for constant, and may change.
     not_constant: Vec<usize>,
+    stop: &'a Stop,
 }
 
 impl Work<'_> {
@@ -91,6 +94,7 @@ impl Work<'_> {
         let mut effects = Vec::new();
         for mov in game.moves_of(RoleId::new(turn)) {
             if nodes[game.legal(mov).index()] != never {
+                look_up(self.stop)?;
                 effects.push(self.effect(turn, mov, &before)?);
             }
         }
@@ -122,7 +126,7 @@ impl Work<'_> {
                 )));
             }
         };
-        let changed = self.sheet.changed(care, &before.nodes, mov);
+        let changed = self.sheet.changed(care, before.nodes, mov);
         let mut part = match &legal {
             Function::Local(part, _) => Some(*part),
             _ => None,

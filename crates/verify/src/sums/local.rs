@@ -5,6 +5,9 @@
 
 use serde_json::Value as Json;
 
+/// Most fluents of a local game.
+const MAX_FLUENTS: usize = 1 << 16;
+
 /// Twice a number, plus 1 if it is negated. Number 0 always holds, then come the
 /// fluents, then the gates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,6 +73,7 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn game(&mut self) -> Option<LocalGame> {
         let (fluents, gates) = (self.next()? as usize, self.next()? as usize);
+        let fluents = (fluents <= MAX_FLUENTS).then_some(fluents)?;
         let words = self.take(fluents.div_ceil(32))?;
         let unused = words.last().map_or(0, |last| match fluents % 32 {
             0 => 0,

@@ -172,9 +172,9 @@ impl<'a> Subject<'a> {
             });
         }
         let (setting, domain) = Setting::new(&claim, &game)?;
-        let library = Library::new(&claim)?;
+        let library = Library::new(&claim, &limits.stop)?;
         let mut values = Values::new();
-        let ids = worth::check(&claim, &library, &mut values)?;
+        let ids = worth::check(&claim, &library, &mut values, &limits.stop)?;
         Ok(Subject {
             meta,
             rules,
@@ -192,7 +192,7 @@ impl<'a> Subject<'a> {
     /// Proves what the rules must have; the number of states, if the file has it.
     fn prove(&self, limits: &Limits) -> Result<Option<u128>, VerifyError> {
         let (claim, game) = (&self.claim, &self.game);
-        let (turns, homes) = effects(game, &self.setting, &self.domain)?;
+        let (turns, homes) = effects(game, &self.setting, &self.domain, &limits.stop)?;
         tables::check(claim, game, &turns)?;
         opened::check(claim, game, &self.domain, &turns)?;
         names::check(claim, game, &turns)?;
@@ -235,12 +235,18 @@ impl<'a> Subject<'a> {
         playouts.run(sample, &limits.stop, look)
     }
 
+    /// What was proven; `checked` are positions of parts.
     fn report(&self, counted: Option<u128>) -> Report {
         let claim = &self.claim;
-        let listed = claim.tables.iter().map(|table| table.states.len());
-        let states = counted.unwrap_or(0);
+        let parts = Parts {
+            parts: claim.parts.len(),
+            listed: claim.tables.iter().map(|it| it.states.len()).sum(),
+            pieces: claim.pieces.len(),
+            counted,
+            compared: COMPARED.states,
+        };
         Report {
-            states,
+            states: counted.unwrap_or(0),
             terminals: claim.counts.terminals.unwrap_or(0),
             layers: claim.counts.layers.as_ref().map_or(0, Vec::len),
             arrows: None,
@@ -248,17 +254,11 @@ impl<'a> Subject<'a> {
             cyclic: Some(false),
             distances: false,
             from_initial: true,
-            checked: states,
-            walked: states,
+            checked: (parts.listed + parts.pieces) as u128,
+            walked: 0,
             exhaustive: true,
             sets: None,
-            parts: Some(Parts {
-                parts: claim.parts.len(),
-                listed: listed.sum(),
-                pieces: claim.pieces.len(),
-                counted,
-                compared: COMPARED.states,
-            }),
+            parts: Some(parts),
         }
     }
 }

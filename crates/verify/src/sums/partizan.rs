@@ -75,51 +75,49 @@ impl Values {
         Ok(ids)
     }
 
-    /// The number top / 2^power.
+    /// The number top / 2^power: the integer next to it towards 0, and then a binary
+    /// digit more in each step.
     fn number(&mut self, top: i64, power: u32) -> Result<Id, Trouble> {
-        let (mut top, mut power) = (top, power);
-        while power > 0 && top % 2 == 0 {
-            (top, power) = (top / 2, power - 1);
-        }
-        let whole = top.unsigned_abs() >> power.min(63);
-        if whole + u64::from(power) > u64::from(MAX_DEPTH) {
+        let spare = top.trailing_zeros().min(power);
+        let (top, power) = match top {
+            0 => (0, 0),
+            _ => (top >> spare, power - spare),
+        };
+        let size = top.unsigned_abs();
+        if power > 60 || (size >> power) + u64::from(power) > u64::from(MAX_DEPTH) {
             return Err(too_large());
         }
-        // Towards 0, so that the options come first: the integer next to it, and then a
-        // digit more in each step.
-        let sign = top.signum();
-        let mut id = ZERO;
-        for _ in 0..whole {
-            id = match sign > 0 {
-                true => self.of(vec![id], Vec::new())?,
-                false => self.of(Vec::new(), vec![id])?,
-            };
+        let positive = top > 0;
+        let mut near = ZERO;
+        for _ in 0..size >> power {
+            near = self.beyond(near, positive)?;
         }
         if power == 0 {
-            return Ok(id);
+            return Ok(near);
         }
-        // Between `near` and `far`, the next integer away from 0, the middle is taken
-        // again and again.
-        let mut near = id;
-        let mut far = match sign > 0 {
-            true => self.of(vec![id], Vec::new())?,
-            false => self.of(Vec::new(), vec![id])?,
-        };
-        let rest = top.unsigned_abs() & ((1 << power) - 1);
-        for digit in (0..power).rev() {
-            let middle = match sign > 0 {
+        // The number is between these two; the one in their middle is the simplest.
+        let mut far = self.beyond(near, positive)?;
+        let mut digit = power;
+        loop {
+            let middle = match positive {
                 true => self.of(vec![near], vec![far])?,
                 false => self.of(vec![far], vec![near])?,
             };
-            if digit == 0 {
-                return Ok(middle);
-            }
-            match rest >> digit & 1 {
-                1 => near = middle,
+            digit -= 1;
+            match (digit, size >> digit & 1) {
+                (0, _) => return Ok(middle),
+                (_, 1) => near = middle,
                 _ => far = middle,
             }
         }
-        Ok(id)
+    }
+
+    /// The simplest number that is further from 0.
+    fn beyond(&mut self, number: Id, positive: bool) -> Result<Id, Trouble> {
+        match positive {
+            true => self.of(vec![number], Vec::new()),
+            false => self.of(Vec::new(), vec![number]),
+        }
     }
 
     fn nimber(&mut self, size: u32) -> Result<Id, Trouble> {
@@ -297,6 +295,13 @@ mod tests {
         let minus = values.number(-3, 2).unwrap();
         let plus = values.number(6, 3).unwrap();
         assert_eq!(values.add(minus, plus).unwrap(), ZERO);
+        let odd = (
+            values.number(-21, 3).unwrap(),
+            values.number(29, 3).unwrap(),
+        );
+        assert_eq!(values.add(odd.0, odd.1).unwrap(), one);
+        assert_eq!(values.number(0, u32::MAX).unwrap(), ZERO);
+        assert!(values.number(i64::MIN, 0).is_err() && values.number(1, 99).is_err());
         // {0, 1 | *} has the dominated option 0; {1/2 | 1} is 3/4.
         assert_eq!(values.of(vec![half], vec![one]).unwrap(), plus);
         // Up is positive, and less than every positive number; up + star is confused.

@@ -4,6 +4,7 @@
 //! moves were made and what came of them was found among earlier pieces. So every
 //! position that comes of a sum of pieces is one.
 
+use game::Stop;
 use rustc_hash::FxHashMap;
 
 use super::alike::{alike, fingerprint};
@@ -11,7 +12,7 @@ use super::claim::{Claim, Piece, Positions};
 use super::form::Form;
 use super::local::LocalGame;
 use super::split::Position;
-use super::trouble::Trouble;
+use super::trouble::{Trouble, look_up};
 
 /// The pieces of a file, to be found by their form.
 #[derive(Default)]
@@ -26,9 +27,10 @@ pub struct Library {
 
 impl Library {
     /// Checks all pieces, and that the start falls into some of them.
-    pub fn new(claim: &Claim) -> Result<Self, Trouble> {
+    pub fn new(claim: &Claim, stop: &Stop) -> Result<Self, Trouble> {
         let mut library = Library::default();
         for (number, piece) in claim.pieces.iter().enumerate() {
+            look_up(stop)?;
             library.leads_there(number, piece)?;
             library.add(number, piece)?;
         }

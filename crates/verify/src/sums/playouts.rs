@@ -75,8 +75,8 @@ impl<'a, 'b> Playouts<'a, 'b> {
             let next = self.board.next(&state)?;
             match self.flaw(&state, &next)? {
                 None => {}
-                Some(Trouble::Undecided(why)) => return Err(VerifyError::Undecided { why }),
                 Some(Trouble::Wrong(wrong)) => return Err(self.wrong(wrong, &walk)?.into()),
+                Some(other) => return Err(other.into()),
             }
             seen.states += 1;
             match next {

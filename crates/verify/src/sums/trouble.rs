@@ -1,5 +1,7 @@
 //! Why a claim could not be proven.
 
+use game::{Stop, StopReason};
+
 use crate::error::{VerifyError, Wrong};
 
 /// Why a step of the proof failed.
@@ -9,6 +11,8 @@ pub enum Trouble {
     Wrong(Wrong),
     /// The file may be right, and this checker cannot tell.
     Undecided(String),
+    /// The work was asked to stop.
+    Stopped(StopReason),
 }
 
 impl Trouble {
@@ -20,7 +24,7 @@ impl Trouble {
     pub fn at(self, state: impl Into<String>) -> Self {
         match self {
             Trouble::Wrong(wrong) => Trouble::Wrong(wrong.at(state)),
-            undecided => undecided,
+            other => other,
         }
     }
 
@@ -34,6 +38,13 @@ impl From<Trouble> for VerifyError {
         match trouble {
             Trouble::Wrong(wrong) => wrong.into(),
             Trouble::Undecided(why) => VerifyError::Undecided { why },
+            Trouble::Stopped(reason) => VerifyError::Stopped(reason),
         }
     }
+}
+
+/// Fails if the work was asked to stop.
+pub fn look_up(stop: &Stop) -> Result<(), Trouble> {
+    let stopped = stop.requested();
+    stopped.map_or(Ok(()), |reason| Err(Trouble::Stopped(reason)))
 }

@@ -4,17 +4,24 @@
 //! again, both roles have the same moves where the combination says so, and every worth
 //! is the one that the positions behind the moves give.
 
+use game::Stop;
+
 use super::claim::{Claim, Combination, Genus, Worth};
 use super::impartial;
 use super::partizan::{Id, Values};
 use super::pieces::Library;
-use super::trouble::Trouble;
+use super::trouble::{Trouble, look_up};
 
 /// The sums that each role's moves lead to, by what their parts are worth.
 type After = [Vec<Vec<Worth>>; 2];
 
 /// Checks all tables and pieces; the values of the file's partizan values.
-pub fn check(claim: &Claim, library: &Library, values: &mut Values) -> Result<Vec<Id>, Trouble> {
+pub fn check(
+    claim: &Claim,
+    library: &Library,
+    values: &mut Values,
+    stop: &Stop,
+) -> Result<Vec<Id>, Trouble> {
     let ids = values.of_file(&claim.games)?;
     let mut judge = Judge {
         combination: claim.combination,
@@ -28,6 +35,7 @@ pub fn check(claim: &Claim, library: &Library, values: &mut Values) -> Result<Ve
             )));
         }
         for (state, next) in table.next.iter().enumerate() {
+            look_up(stop)?;
             let place = || format!("state {state} of table {number}");
             if claim.combination.is_impartial() && set(&next[0]) != set(&next[1]) {
                 return Err(Trouble::wrong(format!(
@@ -44,6 +52,7 @@ pub fn check(claim: &Claim, library: &Library, values: &mut Values) -> Result<Ve
         }
     }
     for (number, piece) in claim.pieces.iter().enumerate() {
+        look_up(stop)?;
         let place = || format!("piece {number}");
         let firsts = |side: &Vec<Vec<u32>>| side.iter().map(|sum| library.firsts(sum)).collect();
         let next: [Vec<Vec<usize>>; 2] = [firsts(&piece.next[0]), firsts(&piece.next[1])];

@@ -15,3 +15,4 @@ mod games;
 mod parts;
 mod sums;
 mod sums_changed;
+mod sums_rules;

@@ -131,12 +131,67 @@ fn right_files_are_proven_right() {
 #[test]
 fn names_do_not_matter() {
     for (name, settings) in GAMES {
-        let rules = load(&testkit::library_text(name, settings));
+        let rules = load(testkit::library_text(name, settings));
         let rules = obfuscated(&rules, 5);
         for model in [Model::Own, Model::Guaranteed] {
             let found = Sum::solve(&rules, model).verify();
             assert!(found.is_ok(), "{name} {settings:?}: {found:?}");
         }
+    }
+}
+
+/// A game of the library with some words of its sheet replaced.
+pub fn edited(name: &str, settings: &[(&str, &str)], edits: &[(&str, &str)]) -> Rules {
+    let text = testkit::library_text(name, settings);
+    let text = edits.iter().fold(text, |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replace(from, to)
+    });
+    load(&text)
+}
+
+/// Edits after which the last to move loses.
+const MISERE: [(&str, &str); 3] = [
+    ("(goal ?role 0)", "(goal ?role 1)"),
+    ("(goal ?role 100)", "(goal ?role 0)"),
+    ("(goal ?role 1)", "(goal ?role 100)"),
+];
+
+#[test]
+fn wild_misere_games_are_proven_too() {
+    let two_rows = [MISERE.to_vec(), vec![("(successor 5 6)", "")]].concat();
+    for (pins, edits) in [
+        ("8", MISERE.to_vec()),
+        ("11", two_rows.clone()),
+        ("16", MISERE.to_vec()),
+        ("16", two_rows),
+    ] {
+        let rules = edited("kayles", &[("pins", pins)], &edits);
+        let sum = Sum::solve(&rules, Model::Difference);
+        assert_eq!(sum.parts["combination"], "impartial-misere");
+        let report = sum.verify().unwrap_or_else(|it| panic!("{pins}: {it:?}"));
+        assert!(report.exhaustive);
+        sum.sample(30).unwrap();
+    }
+}
+
+#[test]
+fn partizan_misere_games_are_searched() {
+    for size in ["3", "4"] {
+        let settings = &[("rows", size), ("columns", "4")];
+        let rules = edited(
+            "domineering",
+            settings,
+            &[
+                ("(goal ?role 0)", "(goal ?role 1)"),
+                ("(goal ?role 100)", "(goal ?role 0)"),
+                ("(goal ?role 1)", "(goal ?role 100)"),
+            ],
+        );
+        let sum = Sum::solve(&rules, Model::Difference);
+        assert_eq!(sum.parts["combination"], "search");
+        sum.verify().unwrap();
+        sum.sample(30).unwrap();
     }
 }
 
