@@ -17,7 +17,6 @@ use crate::listing::Listing;
 use crate::local::Pace;
 use crate::rank;
 use crate::report::{Progress, Report};
-use crate::sums;
 use crate::tally;
 use crate::value::Value;
 use crate::walk::Walk;
@@ -47,9 +46,6 @@ pub fn verify_all<R: Read + Seek>(
     limits: &Limits,
     look: &mut dyn FnMut(Progress),
 ) -> Result<Report, VerifyError> {
-    if file.parts().is_some() {
-        return sums::verify(file, limits, look);
-    }
     let rules = board::rules_of_whole(file.meta())?;
     let states = file.states();
     let key = file.meta().encoding.bytes() as u128;

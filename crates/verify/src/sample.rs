@@ -16,7 +16,6 @@ use crate::file::SolutionFile;
 use crate::flaws;
 use crate::labels::Values;
 use crate::report::{Progress, Report};
-use crate::sums;
 use crate::value::{Outcome, Value};
 
 /// States that are looked up at a time, in the order of sections, so that each
@@ -77,9 +76,6 @@ pub fn verify_sample<R: Read + Seek>(
     limits: &Limits,
     look: &mut dyn FnMut(Progress),
 ) -> Result<Report, VerifyError> {
-    if file.parts().is_some() {
-        return sums::sample(file, sample, limits, look);
-    }
     let rules = board::rules_of_whole(file.meta())?;
     let mut board = Board::new(&rules, file.meta(), &limits.stop)?;
     let start = board.start(file.meta())?;

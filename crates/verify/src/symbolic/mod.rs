@@ -51,7 +51,6 @@ use crate::file::{Meta, SolutionFile};
 use crate::labels::Values;
 use crate::report::{Progress, Report, Sets};
 use crate::sample::Sample;
-use crate::sums;
 use crate::value::{Outcome, Value};
 
 /// Checks all states of a file as sets, after comparing the ground game with the
@@ -68,9 +67,6 @@ pub fn verify_symbolic<R: Read + Seek>(
     limits: &Limits,
     look: &mut dyn FnMut(Progress),
 ) -> Result<Report, VerifyError> {
-    if file.parts().is_some() {
-        return sums::verify(file, limits, look);
-    }
     let rules = board::rules_of_whole(file.meta())?;
     let mut board = Board::new(&rules, file.meta(), &limits.stop)?;
     let start = start(file, &mut board)?;
