@@ -16,8 +16,9 @@ pub struct Knobs {
     /// Work units for one call: one comparison, addition or option looked at
     /// costs one. Default 50,000,000, some seconds. Time against hard values.
     pub work: u64,
-    /// Recursion depth in games. Default 600, for a stack of 2 MiB. Options
-    /// nested deeper than this are refused; integers and the like nest not.
+    /// How deep options may be nested. Default 600, for a stack of 2 MiB. Deeper
+    /// games are refused, and so is recursion through four times as many games.
+    /// Numbers, ups and nimbers nest nothing.
     pub depth: u32,
     /// Remembered comparisons and sums, about 20 bytes each. Default 8,000,000.
     /// When full they are forgotten: memory against repeated work.
@@ -56,6 +57,9 @@ pub enum Exhausted {
     /// exceeds 2^62; or more than 2^31 ups.
     #[error("a number is too large or too fine")]
     Number,
+    /// The elements or pairs of a misère quotient, which may be infinite.
+    #[error("the misère quotient is larger than allowed")]
+    Elements,
     /// [`Knobs::text`].
     #[error("the text of a game is too long")]
     Text,

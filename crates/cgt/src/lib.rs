@@ -7,6 +7,7 @@
 //! | `nimber` | nimbers of options → [`Nimber`]; sums by `^` |
 //! | `genus` | genera of options → [`Genus`], the misère value of tame positions |
 //! | `dyadic` | exact arithmetic of [`Dyadic`] numbers |
+//! | `misere` | wild positions → [`Quotient`], which says who wins any sum; search |
 //! | `outcome` | who wins by starting → [`Outcome`] class |
 //! | `partizan` | options → values in [`Games`]; sums, order, [`Thermograph`], text; [`decide`] |
 //! | `knobs` | limits, and [`Exhausted`] where one is reached |
@@ -16,6 +17,7 @@
 mod dyadic;
 mod genus;
 mod knobs;
+mod misere;
 mod nimber;
 mod outcome;
 mod partizan;
@@ -23,6 +25,7 @@ mod partizan;
 pub use dyadic::Dyadic;
 pub use genus::Genus;
 pub use knobs::{Exhausted, Knobs};
+pub use misere::{Impartial, MisereKnobs, PositionId, Quotient, misere_quotient};
 pub use nimber::{Nimber, mex};
 pub use outcome::Outcome;
 pub use partizan::{GameId, Games, Thermograph, Wall, decide};

@@ -24,6 +24,21 @@ pub struct Knobs {
     /// Most kinds of states by which the states of a sum are counted. Default 2^16, any
     /// number. More: states of more games are counted.
     pub kinds: usize,
+    /// Most bits of tables that are made to find parts: for each condition which fluents it
+    /// depends on. Default 2^28, any number. More: parts of larger games are found.
+    pub support_bits: usize,
+    /// Most entries, of 4 bytes, in the table of what moves do to the states of a part.
+    /// Default 2^26, any number. More: larger parts, in more memory.
+    pub part_entries: usize,
+    /// Parts are put together two at a time as long as their product may have more states
+    /// than this. Default 2^16, any number. Less: smaller products, after more work.
+    pub folded_states: usize,
+    /// Most pairs of states of two parts that are put together. Default 2^20, any number.
+    /// More: smaller products, in more memory.
+    pub folded_pairs: usize,
+    /// Most states of a product of parts. Default 2^23, up to 2^32. More: larger products
+    /// are solved, in more memory (about 200 bytes a state).
+    pub product_states: u64,
 }
 
 impl Default for Knobs {
@@ -39,6 +54,11 @@ impl Default for Knobs {
                 ..cgt::Knobs::default()
             },
             kinds: 1 << 16,
+            support_bits: 1 << 28,
+            part_entries: 1 << 26,
+            folded_states: 1 << 16,
+            folded_pairs: 1 << 20,
+            product_states: 1 << 23,
         }
     }
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use analysis::Facts;
 use cgt::{Genus, Nimber};
-use game::{Bucket, Model, Rewards, RoleId, Stop, Value};
+use game::{Bucket, Model, RoleId, Stop, Value};
 use ground::{BitState, GroundGame, MoveId};
 use thiserror::Error;
 
@@ -73,10 +73,10 @@ pub struct LastMover {
 }
 
 /// What is known of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked<'a> {
-    /// What it is worth.
-    Known(&'a Rewards),
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// What it is worth, and the number of moves to the end where that is known.
+    Known(Value, Option<u64>),
     /// No moves lead to it.
     Unreachable,
     /// The search for it ran out.
@@ -174,24 +174,17 @@ impl LastMover {
     }
 
     /// What a state is worth.
-    pub fn ask(&self, state: &BitState) -> Asked<'_> {
+    pub fn ask(&self, state: &BitState) -> Asked {
         let role = self.convention.turns.role(|fluent| state.holds(fluent));
         match self.sum(state) {
             Some((sum, parities)) if parities.has(role != self.starts) => {
                 let wins = self.theory.wins(&self.sources, &sum, role);
                 wins.map_or(Asked::Unknown, |wins| {
-                    Asked::Known(self.convention.rewards(role, wins))
+                    let rewards = self.convention.rewards(role, wins).clone();
+                    Asked::Known(Value::Rewards(rewards), None)
                 })
             }
             _ => Asked::Unreachable,
-        }
-    }
-
-    /// What a state is worth, if that is known.
-    pub fn value(&self, state: &BitState) -> Option<&Rewards> {
-        match self.ask(state) {
-            Asked::Known(rewards) => Some(rewards),
-            Asked::Unreachable | Asked::Unknown => None,
         }
     }
 

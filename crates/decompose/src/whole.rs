@@ -48,7 +48,7 @@ impl Whole {
         let constants: Vec<FluentId> = facts.constants.iter().map(|it| it.0).collect();
         let on_turn: Vec<_> = RoleId::all(2).map(|role| turns.values(role)).collect();
         let knobs = packed::Knobs::default();
-        let effects = FluentEffects::new(game, &constants, &on_turn, &knobs)?;
+        let effects = FluentEffects::by_turn(game, &constants, &on_turn, &knobs)?;
         let mut fluents: Vec<FluentId> = effects.fluents.clone();
         fluents.retain(|fluent| !turns.has(*fluent));
         fluents.sort_unstable();

@@ -2,10 +2,12 @@
 
 use std::sync::OnceLock;
 
+use decompose::Decomposition;
 use game::Model;
 use ground::{BitState, FluentId};
-use table::solution::{Absent, Place, Probe, SolutionFile};
+use table::solution::{Absent, PARTS, Place, Probe, SolutionFile};
 
+use crate::parts::ask_parts;
 use crate::{Invariants, Knowledge, Misfit, Oracle, PlayError, Referee, State};
 
 /// A solution file that gives the values of its game's states.
@@ -16,20 +18,32 @@ pub struct FileOracle {
     numbers: Vec<(FluentId, Option<u32>)>,
     /// What its encoding says of all states: made when somebody asks for none of them.
     invariants: OnceLock<Invariants>,
+    /// The parts of a game that was solved by them: then the file has no states.
+    parts: Option<Decomposition>,
 }
 
 impl FileOracle {
     /// The file of a game.
-    pub fn new(file: SolutionFile, game: &Referee) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Contradiction`] if it has parts that are none of the game.
+    pub fn new(file: SolutionFile, game: &Referee) -> Result<Self, PlayError> {
         let numbers = game.ground().into_iter().flat_map(|game| {
             let numbers = game.fluents().iter().map(|it| file.encoding().fluent(it));
             game.fluent_ids().zip(numbers)
         });
-        FileOracle {
+        Ok(FileOracle {
             numbers: numbers.collect(),
             invariants: OnceLock::new(),
+            parts: file.required(PARTS).map(|it| parts(it, game)).transpose()?,
             file,
-        }
+        })
+    }
+
+    /// The parts of the game, if it was solved by them.
+    pub fn parts(&self) -> Option<&Decomposition> {
+        self.parts.as_ref()
     }
 
     /// The file.
@@ -84,11 +98,17 @@ impl Oracle for FileOracle {
     }
 
     fn misfit(&self, readings: &[Vec<String>]) -> Option<Misfit> {
+        if self.parts.is_some() {
+            return None;
+        }
         let made = || Invariants::of_encoding(self.file.encoding());
         self.invariants.get_or_init(made).misfit(readings)
     }
 
     fn ask(&self, states: &[&State]) -> Result<Vec<Knowledge>, PlayError> {
+        if let Some(parts) = &self.parts {
+            return Ok(states.iter().map(|state| ask_parts(parts, state)).collect());
+        }
         // A batch of one costs more than a probe.
         if let [only] = states {
             let place = self.place(only);
@@ -109,4 +129,12 @@ impl Oracle for FileOracle {
         };
         Ok(asked.into_iter().map(answer).collect())
     }
+}
+
+/// The parts of a game, as its file has them.
+fn parts(json: &serde_json::Value, game: &Referee) -> Result<Decomposition, PlayError> {
+    let damage = |what: &str| PlayError::Contradiction(format!("{what} cannot be used"));
+    let ground = game.ground().ok_or_else(|| damage("its parts"))?;
+    let read = Decomposition::from_json(json, ground, decompose::Knobs::default());
+    read.map_err(damage)
 }

@@ -17,7 +17,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `oracle`, `file` | the trait of what knows values; a solution file, whole or in part |
+//! | `oracle`, `file`, `parts` | the trait of what knows values; a solution file, whole or in part; a game solved by its parts |
 //! | `referee`, `state`, `expand` | the rules at work for many threads, ground or not |
 //! | `solved` | both together: one state or many at once, as positions |
 //! | `position` | moves judged in the words of `docs/semantics.md`, best first |
@@ -44,6 +44,7 @@ mod matches;
 mod misfit;
 mod moves;
 mod oracle;
+mod parts;
 mod player;
 mod position;
 mod referee;
@@ -66,6 +67,7 @@ pub use matches::{Match, MatchError, read_matches};
 pub use misfit::{Misfit, UnknownFluent};
 pub use moves::{MoveError, after_move, after_moves, readings_of_state};
 pub use oracle::{Knowledge, Oracle};
+pub use parts::PartsOracle;
 pub use player::choose;
 pub use position::{Choice, Judgement, Position};
 pub use referee::Referee;

@@ -55,7 +55,7 @@ impl SolvedGame {
         }
         let start = referee.state_of(&about.subject.start)?;
         let start = start.ok_or_else(|| contradiction("its first state is none of its game"))?;
-        let oracle = FileOracle::new(file, &referee);
+        let oracle = FileOracle::new(file, &referee)?;
         Ok(SolvedGame::with(referee, oracle, start))
     }
 

@@ -17,6 +17,7 @@ mod layers;
 mod lines;
 mod number;
 mod palette;
+mod parts;
 mod plot;
 mod query;
 mod reach;

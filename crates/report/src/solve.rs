@@ -1,13 +1,14 @@
 //! A solution as JSON.
 
 use explicit::WeakSolution;
-use game::Solution;
+use game::{Bucket, Layer, Solution};
 use serde::Serialize;
-use solver::{Answer, Game, Solved, Written};
+use solver::{Answer, Game, Solved, SumSolution, Written};
 use table::solution::value_json;
 
 use crate::SCHEMA;
 use crate::layers::{LayerEffort, LayerReport};
+use crate::parts::PartReport;
 use crate::used::Used;
 use crate::value::{InitialReport, infinite};
 
@@ -25,7 +26,7 @@ pub struct SolveReport {
     infinite: serde_json::Value,
     cyclic: Option<bool>,
     rules_hash: String,
-    states: String,
+    states: Option<String>,
     /// What `states` counts where it is not those that can be reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     counted: Option<&'static str>,
@@ -34,6 +35,9 @@ pub struct SolveReport {
     initial: InitialReport,
     buckets: Option<Vec<BucketReport>>,
     unresolved: Option<String>,
+    /// The parts by which the game was solved, and how they combine.
+    parts: Option<Vec<PartReport>>,
+    combination: Option<&'static str>,
     warnings: Vec<String>,
     #[serde(flatten)]
     used: Used,
@@ -74,13 +78,15 @@ impl SolveReport {
             infinite: serde_json::Value::Null,
             cyclic: None,
             rules_hash: game.rules.hash().to_string(),
-            states: String::new(),
+            states: None,
             counted: None,
             terminals: None,
             layers: None,
             initial: InitialReport::new(&answer.roles, answer.initial()),
             buckets: None,
             unresolved: None,
+            parts: None,
+            combination: None,
             warnings,
             used,
             file: written(answer),
@@ -88,18 +94,16 @@ impl SolveReport {
         match &answer.solved {
             Solved::All(solution) => about.of_all(solution, effort),
             Solved::First(solution) => about.of_first(solution),
+            Solved::Sum(solution) => about.of_sum(solution),
         }
     }
 
     fn of_all(self, solution: &Solution, effort: &[LayerEffort]) -> Self {
-        let buckets = solution.buckets.iter().map(|bucket| BucketReport {
-            rewards: value_json(&bucket.value),
-            states: bucket.states.to_string(),
-        });
+        let buckets = solution.buckets.iter().map(BucketReport::new);
         SolveReport {
             infinite: infinite(solution.infinite.as_ref()),
             cyclic: Some(solution.cyclic),
-            states: solution.states.to_string(),
+            states: Some(solution.states.to_string()),
             terminals: Some(solution.terminals.to_string()),
             layers: Some(LayerReport::all(&solution.layers, effort)),
             buckets: Some(buckets.collect()),
@@ -108,13 +112,45 @@ impl SolveReport {
         }
     }
 
+    fn of_sum(self, solution: &SumSolution) -> Self {
+        let about = SolveReport {
+            cyclic: Some(solution.cyclic),
+            infinite: infinite(solution.infinite.as_ref()),
+            parts: Some(PartReport::all(&solution.summary, &solution.fluents)),
+            combination: Some(solution.combination),
+            unresolved: Some("0".to_owned()),
+            ..self
+        };
+        let Some(counted) = &solution.counted else {
+            return about;
+        };
+        let layers = (0..).zip(&counted.layers);
+        let layers = layers.map(|(index, &states)| Layer { index, states });
+        SolveReport {
+            states: Some(counted.states.to_string()),
+            terminals: Some(counted.terminals.to_string()),
+            layers: Some(LayerReport::all(&layers.collect::<Vec<Layer>>(), &[])),
+            buckets: Some(counted.buckets.iter().map(BucketReport::new).collect()),
+            ..about
+        }
+    }
+
     fn of_first(self, solution: &WeakSolution) -> Self {
         SolveReport {
             infinite: infinite(solution.infinite.as_ref()),
             cyclic: solution.cyclic,
-            states: solution.visited.to_string(),
+            states: Some(solution.visited.to_string()),
             counted: Some("visited"),
             ..self
+        }
+    }
+}
+
+impl BucketReport {
+    fn new(bucket: &Bucket) -> Self {
+        BucketReport {
+            rewards: value_json(&bucket.value),
+            states: bucket.states.to_string(),
         }
     }
 }

@@ -12,6 +12,8 @@ pub enum Engine {
     Symbolic,
     /// Lists states by the interpreter of the rules.
     Reference,
+    /// Solves the parts of a game. Never asked for: see [`Decompose`](crate::Decompose).
+    Parts,
 }
 
 impl Engine {
@@ -22,6 +24,7 @@ impl Engine {
             Engine::Explicit => "explicit",
             Engine::Symbolic => "symbolic",
             Engine::Reference => "reference",
+            Engine::Parts => "parts",
         }
     }
 }

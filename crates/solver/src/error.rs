@@ -77,6 +77,17 @@ pub enum Error {
     /// The position to begin from cannot be reached.
     #[error("the state ({0}) cannot be reached")]
     Unreachable(String),
+    /// There is no role of that name.
+    #[error("the game has no role called {role}")]
+    NoSuchRole {
+        /// The name.
+        role: String,
+        /// The names of its roles.
+        roles: Vec<String>,
+    },
+    /// Another role is to be on turn, and whose turn it is is not known.
+    #[error("it is not proven that the roles of the game take turns")]
+    TurnUnknown,
     /// The algorithm is one of another engine.
     #[error("the algorithm {algorithm} is one of the engine {}", engine.name())]
     WrongEngine {

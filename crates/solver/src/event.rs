@@ -110,6 +110,8 @@ pub enum Reason<'a> {
     LayersTooLarge,
     /// Listed, after values took too many nodes as sets.
     ValuesTooLarge,
+    /// Neither: the game has parts that are proven to be independent.
+    Parts,
 }
 
 /// Who is told.

@@ -43,11 +43,12 @@ impl Error {
     /// What kind of failure it is.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::Rules(_) | Error::WeakNeedsGround => Kind::Rules,
+            Error::Rules(_) | Error::WeakNeedsGround | Error::TurnUnknown => Kind::Rules,
             Error::NoSuchGame(_)
             | Error::OutputIsFolder(_)
             | Error::NotAState(_)
             | Error::Unreachable(_)
+            | Error::NoSuchRole { .. }
             | Error::WrongEngine { .. }
             | Error::ForAllStates(_) => Kind::Request,
             Error::Library(library::LibraryError::Sheet { .. }) => Kind::Bug,

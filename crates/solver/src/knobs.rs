@@ -55,6 +55,19 @@ pub struct Knobs {
     pub many: u64,
     /// Nodes of layers up to which a game fits as sets.
     pub many_nodes: u64,
+    /// Bits of a state from which a game is solved by its parts, where its states are
+    /// counted too: below, listing them takes a tenth of a second and finds distances.
+    pub parts_bits: u64,
+    /// The same where states are not counted.
+    pub uncounted_parts_bits: u64,
+    /// Bits of a state from which a game is solved as a product of its parts: below, sets
+    /// of states do it as fast, and count them.
+    pub product_bits: u64,
+    /// How many times smaller than the game a product of its parts must be, by the numbers
+    /// of their states and classes. More: fewer games are solved as products. At least 1.
+    pub product_share: u32,
+    /// What looking for parts may take in a game that has other ways to be solved.
+    pub parts: decompose::Knobs,
     /// The explicit engine's own.
     pub explicit: explicit::Knobs,
     /// The symbolic engine's own.
@@ -84,6 +97,16 @@ impl Default for Knobs {
             },
             many: 1 << 32,
             many_nodes: 1 << 26,
+            parts_bits: 16,
+            uncounted_parts_bits: 28,
+            product_bits: 40,
+            product_share: 100,
+            parts: decompose::Knobs {
+                pieces: 1 << 10,
+                numbers: 1 << 23,
+                listed_states: 1 << 17,
+                ..decompose::Knobs::default()
+            },
             explicit: explicit::Knobs::default(),
             symbolic: symbolic::Knobs::default(),
         }

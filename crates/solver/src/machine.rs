@@ -16,7 +16,7 @@ pub fn choose(asked: Engine, rules: &Rules, run: &Run<'_>) -> Result<StateMachin
     let machine = match asked {
         Engine::Reference => StateMachine::reference(rules, budget.stop)?,
         Engine::Explicit | Engine::Symbolic => StateMachine::ground(rules, &budget)?,
-        Engine::Auto => {
+        Engine::Auto | Engine::Parts => {
             budget.instances = run.knobs.auto_instances;
             let chosen = StateMachine::choose(rules, &budget)?;
             if let Some(obstacle) = &chosen.obstacle {

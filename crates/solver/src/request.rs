@@ -48,8 +48,23 @@ pub struct Request {
     /// Whether to count what the states of each layer are worth, also where states are
     /// listed and that takes a pass of its own.
     pub by_layer: bool,
+    /// Whether the game may be solved by its parts.
+    pub decompose: Decompose,
+    /// Who is on turn in the position instead, by name: only in games in which roles
+    /// provably take turns.
+    pub to_move: Option<String>,
     /// The numbers by which engines are chosen.
     pub knobs: Knobs,
+}
+
+/// Whether a game may be solved by its parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Decompose {
+    /// If it has parts that are proven to be independent, and that pays.
+    #[default]
+    Auto,
+    /// Not.
+    Off,
 }
 
 impl Request {
@@ -72,6 +87,8 @@ impl Request {
             keep: Keep::default(),
             out: None,
             by_layer: false,
+            decompose: Decompose::default(),
+            to_move: None,
             knobs: Knobs::default(),
         }
     }

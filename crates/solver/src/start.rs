@@ -1,8 +1,9 @@
 //! From a [`Start`] to a state of the game.
 
 use analysis::Facts;
-use game::Playable;
-use ground::GroundGame;
+use decompose::Turns;
+use game::{Playable, RoleId};
+use ground::{BitState, GroundGame};
 use judge::{JudgeError, Purpose, explore};
 use play::{Group, Invariants, MoveError, PlayError};
 
@@ -22,6 +23,28 @@ where
         Start::After(moves) => Ok(play::after_moves(game, initial, moves)?),
         Start::Fluents(fluents) => reachable(game, initial, fluents, run),
     }
+}
+
+/// The same position with a role on turn, by its name.
+pub fn with_turn(
+    game: &GroundGame,
+    facts: &Facts,
+    state: &BitState,
+    role: &str,
+) -> Result<BitState, Error> {
+    let roles = game.roles().iter();
+    let place = roles.clone().position(|it| it == role);
+    let place = place.ok_or_else(|| Error::NoSuchRole {
+        role: role.to_owned(),
+        roles: roles.cloned().collect(),
+    })?;
+    let turns = Turns::new(facts).filter(|_| game.roles().len() == 2);
+    let turns = turns.ok_or(Error::TurnUnknown)?;
+    let values = turns.values(RoleId::new(place));
+    Ok(BitState::new(game.fluents().len(), |fluent| {
+        let told = values.iter().find(|(it, _)| *it == fluent);
+        told.map_or_else(|| state.holds(fluent), |(_, holds)| *holds)
+    }))
 }
 
 /// Refuses fluents that are in no state by what is proven, before all states are

@@ -7,16 +7,17 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use game::{Count, Options, Playable, Solution};
+use game::{Count, Level, Options, Playable, Solution};
 use gdl::Notation;
 use judge::Table;
 use table::solution::{
-    About, Absent, Encoding, Field, Key, Layout, OutcomeId, SolutionError, SolutionFile,
+    About, Absent, Encoding, Field, Key, Layout, OutcomeId, PARTS, SolutionError, SolutionFile,
     SolutionWriter, Subject, Terms,
 };
 
 use crate::engine::Engine;
 use crate::error::{Error, Part, Unfinished};
+use crate::solve::Sum;
 use crate::subject::Game;
 
 /// Enough memory to see what a file says of itself, in bytes.
@@ -139,6 +140,28 @@ impl<'a> Target<'a> {
         (self.engine, self.algorithm) = way;
         debug_assert_eq!(self.writer.states(), solution.states);
         let about = About::whole(self.subject(), solution);
+        self.end(about)
+    }
+
+    /// Writes a game that was solved by its parts, and ends the file.
+    pub fn finish_sum(mut self, sum: &Sum) -> Result<Written, Error> {
+        let (engine, algorithm) = sum.way();
+        self.begin(sum.start.clone(), engine, algorithm);
+        let none = Encoding::new(Vec::new(), Vec::new(), Vec::new());
+        let none = none.map_err(SolutionError::Limit)?;
+        self.writer.begin(none, Layout::single(0), false);
+        self.writer
+            .require(PARTS, sum.json.clone().unwrap_or_default());
+        let terms = Terms {
+            model: sum.solution.model,
+            level: Level::Strong,
+            infinite: None,
+            cyclic: Some(false),
+        };
+        let about = About {
+            absent: Absent::Unreachable,
+            ..About::part(self.subject(), terms)
+        };
         self.end(about)
     }
 

@@ -299,6 +299,8 @@ pub struct ReachArguments {
   zermelo solve connect-four --set width=5 --set height=6 --engine symbolic
   zermelo solve clobber --algorithm strong-2008
   zermelo solve connect-four --forecast
+  zermelo solve nim --set heaps=100,100,100,100
+  zermelo solve kayles --to-move right --decompose off
 
 A solve that was interrupted, or that came to a limit, goes on where it stood
 when the same command is given again.
@@ -336,6 +338,13 @@ pub struct SolveArguments {
     /// Solves from the position with just these fluents
     #[arg(long, value_name = "FLUENTS")]
     pub state: Option<String>,
+    /// Solves the position with this role on turn, in a game whose roles take turns
+    #[arg(long, value_name = "ROLE")]
+    pub to_move: Option<String>,
+    /// Whether the game may be solved by its parts, if it falls apart [default: auto; off if an
+    /// engine is named]
+    #[arg(long, value_enum)]
+    pub decompose: Option<DecomposeArgument>,
     /// Writes what every reachable state is worth into this file; if it comes to a stop, what is
     /// known by then
     #[arg(long, short, value_name = "FILE")]
@@ -348,6 +357,14 @@ pub struct SolveArguments {
     /// Only tells how many states and how much work are to be expected, without solving
     #[arg(long, conflicts_with_all = ["out", "plot", "work"])]
     pub forecast: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DecomposeArgument {
+    /// If its parts are proven to be independent, and that pays
+    Auto,
+    /// Not
+    Off,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

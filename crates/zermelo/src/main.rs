@@ -30,6 +30,7 @@ mod position_text;
 mod progress;
 mod solution_text;
 mod solved;
+mod sum_text;
 mod warnings;
 mod words;
 mod wrap;

@@ -117,6 +117,7 @@ impl Narrator {
                 let engine = if sets { "symbolic" } else { "explicit" };
                 format!("engine: {engine}, for {}", seen(forecast))
             }
+            Reason::Parts => "engine: parts, for the game falls apart".to_owned(),
             Reason::LayersTooLarge => too_large("its layers take"),
             Reason::ValuesTooLarge => too_large("the values take"),
             _ => return,

@@ -1,12 +1,13 @@
 //! Solutions for people.
 
 use explicit::{Algorithm, WeakSolution};
-use game::{Initial, Level, Model, Solution, Value};
+use game::{Bucket, Initial, Level, Model, Solution, Value};
 use report::{counted, grouped};
-use solver::{Answer, Solved, Written};
+use solver::{Answer, Solved, SumSolution, Written};
 
 use crate::layout;
 use crate::output::{BOLD, DIM, RESET};
+use crate::sum_text;
 
 /// The width of the names of rows.
 pub const NAMES: usize = 12;
@@ -29,6 +30,7 @@ pub fn describe(name: &str, answer: &Answer, all: bool) -> String {
     match &answer.solved {
         Solved::All(solution) => describe_all(&mut text, roles, solution),
         Solved::First(solution) => describe_first(&mut text, roles, solution),
+        Solved::Sum(solution) => describe_sum(&mut text, roles, solution),
     }
     text
 }
@@ -59,14 +61,7 @@ fn describe_all(text: &mut String, roles: &[String], solution: &Solution) {
     let layers = counted(solution.layers.len(), "layer");
     let states = format!("{states} reachable, {terminals} terminal, {layers}");
     row(text, "States", &states);
-    let play = match &solution.infinite {
-        None => "always ends".to_owned(),
-        Some(worth @ Value::Rewards(_)) => {
-            let worth = rewards_text(roles, worth);
-            format!("can go on for ever, which counts {worth}")
-        }
-        Some(_) => "can go on for ever, which is worse than every end".to_owned(),
-    };
+    let play = play_text(roles, solution.infinite.as_ref());
     row(text, "Play", &play);
     row(text, "Model", &solution.model.to_string());
     if lacks_distance(solution) {
@@ -76,7 +71,50 @@ fn describe_all(text: &mut String, roles: &[String], solution: &Solution) {
             "not computed; --level ultra-strong has them",
         );
     }
-    text.push_str(&buckets_text(solution));
+    text.push_str(&buckets_text(
+        &solution.buckets,
+        solution.unresolved,
+        solution.states,
+    ));
+}
+
+fn play_text(roles: &[String], infinite: Option<&Value>) -> String {
+    match infinite {
+        None => "always ends".to_owned(),
+        Some(worth @ Value::Rewards(_)) => {
+            let worth = rewards_text(roles, worth);
+            format!("can go on for ever, which counts {worth}")
+        }
+        Some(_) => "can go on for ever, which is worse than every end".to_owned(),
+    }
+}
+
+/// A game that was solved by its parts.
+fn describe_sum(text: &mut String, roles: &[String], solution: &SumSolution) {
+    match &solution.counted {
+        Some(counted_states) => {
+            let states = grouped(counted_states.states);
+            let terminals = grouped(counted_states.terminals);
+            let layers = counted(counted_states.layers.len(), "layer");
+            row(
+                text,
+                "States",
+                &format!("{states} reachable, {terminals} terminal, {layers}"),
+            );
+        }
+        None => row(text, "States", "not counted; --decompose off lists them"),
+    }
+    row(text, "Play", &play_text(roles, solution.infinite.as_ref()));
+    row(text, "Model", &solution.model.to_string());
+    row(text, "Parts", &sum_text::parts(&solution.summary));
+    row(
+        text,
+        "Together",
+        &sum_text::together(solution.combination, &solution.summary),
+    );
+    if let Some(states) = &solution.counted {
+        text.push_str(&buckets_text(&states.buckets, 0, states.states));
+    }
 }
 
 /// Whether a distance would say more of the first state, and was not asked for.
@@ -152,23 +190,23 @@ pub fn rewards_text(roles: &[String], value: &Value) -> String {
     }
 }
 
-fn buckets_text(solution: &Solution) -> String {
+fn buckets_text(buckets: &[Bucket], unresolved: u128, all: u128) -> String {
     let mut text = format!(
         "\n  {DIM}{:<16}{:>16}{:>9}{RESET}\n",
         "rewards", "states", "share"
     );
     let mut row = |what: String, states: u128| {
-        let share = states as f64 / solution.states as f64 * 100.0;
+        let share = states as f64 / all as f64 * 100.0;
         text.push_str(&format!(
             "  {what:<16}{:>16}{share:>7.1} %\n",
             grouped(states)
         ));
     };
-    for bucket in &solution.buckets {
+    for bucket in buckets {
         row(bucket.value.to_string(), bucket.states);
     }
-    if solution.unresolved > 0 {
-        row("unresolved".to_owned(), solution.unresolved);
+    if unresolved > 0 {
+        row("unresolved".to_owned(), unresolved);
     }
     text
 }

@@ -66,7 +66,15 @@ struct Search<'a> {
 /// A move of Left, and how much it is worth trying first.
 struct Try {
     urgency: (Dyadic, Dyadic),
-    after: Parts,
+    step: Step,
+}
+
+/// A move: small, as all moves of a position wait while one is searched.
+enum Step {
+    /// Of the part with this index to an option.
+    Part(usize, GameId),
+    /// Of the plain part.
+    Plain(Plain),
 }
 
 impl Search<'_> {
@@ -87,7 +95,14 @@ impl Search<'_> {
 
     fn wins_by_moving(&mut self, parts: &Parts, level: u32) -> Result<bool, Exhausted> {
         for attempt in self.tries(parts)? {
-            let reply = self.games.mirrored(&attempt.after)?;
+            let after = match attempt.step {
+                Step::Part(index, option) => parts.moved(self.games, index, option)?,
+                Step::Plain(plain) => Parts {
+                    plain,
+                    lists: parts.lists.clone(),
+                },
+            };
+            let reply = self.games.mirrored(&after)?;
             if !self.starter_wins(&reply, level + 1)? {
                 return Ok(true);
             }
@@ -142,7 +157,7 @@ impl Search<'_> {
                 let mean = self.games.thermograph_at(option)?.mean;
                 tries.push(Try {
                     urgency: (heat, mean),
-                    after: parts.moved(self.games, index, option)?,
+                    step: Step::Part(index, option),
                 });
             }
         }
@@ -160,10 +175,7 @@ impl Search<'_> {
         for plain in parts.plain.left_options()? {
             tries.push(Try {
                 urgency: (Dyadic::ZERO, plain.number),
-                after: Parts {
-                    plain,
-                    lists: parts.lists.clone(),
-                },
+                step: Step::Plain(plain),
             });
         }
         Ok(())

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use cgt::{GameId, Games, Knobs, Outcome};
+use cgt::{GameId, Games, Knobs, Outcome, decide};
 
 /// Free squares as (row, column), moved to the upper left corner.
 type Region = BTreeSet<(u8, u8)>;
@@ -88,6 +88,33 @@ impl Table {
         let value = games.of_options(&left, &right).unwrap();
         self.known.insert(region.clone(), value);
         value
+    }
+}
+
+#[test]
+fn sums_of_regions_are_decided_like_their_canonical_forms() {
+    let mut games = Games::new(Knobs::default());
+    let mut table = Table::default();
+    table.value(&mut games, &board(4, 4));
+    let mut regions: Vec<(Region, GameId)> = table.known.into_iter().collect();
+    regions.sort_unstable();
+    let mut pick = 0;
+    let mut some = |parts: usize| -> Vec<GameId> {
+        let step = |_| {
+            pick = (pick * 31 + 7_919) % regions.len();
+            regions[pick].1
+        };
+        (0..parts).map(step).collect()
+    };
+    for _ in 0..60 {
+        let parts = some(7);
+        let sum = games.sum(&parts).unwrap();
+        let outcome = games.outcome(sum).unwrap();
+        assert_eq!(decide(&mut games, &parts), Ok(outcome));
+    }
+    // Their sums would be enormous.
+    for _ in 0..10 {
+        assert!(decide(&mut games, &some(40)).is_ok());
     }
 }
 

@@ -119,3 +119,25 @@ fn numbers_that_do_not_fit_are_refused() {
     assert_eq!(games.plus(greatest, greatest), Err(Exhausted::Number));
     assert_eq!(games.of_options(&[greatest], &[]), Err(Exhausted::Number));
 }
+
+#[test]
+fn long_sums_are_refused_before_the_stack_ends() {
+    let knobs = Knobs {
+        work: 10_000_000,
+        ..Knobs::default()
+    };
+    let mut games = Games::new(knobs);
+    let mut parts = Vec::new();
+    for size in 1..=3_000 {
+        let number = games.number(Dyadic::integer(-size)).unwrap();
+        let threat = games.of_options(&[GameId::ZERO], &[number]).unwrap();
+        let tiny = games.of_options(&[GameId::ZERO], &[threat]).unwrap();
+        parts.push(if size % 2 == 0 {
+            tiny
+        } else {
+            games.negate(tiny)
+        });
+    }
+    let limit = decide(&mut games, &parts).err();
+    assert!(matches!(limit, Some(Exhausted::Work | Exhausted::Depth)));
+}

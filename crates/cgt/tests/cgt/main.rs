@@ -7,6 +7,7 @@
 mod boards;
 mod decide;
 mod limits;
+mod misere;
 mod naive;
 mod notation;
 mod properties;

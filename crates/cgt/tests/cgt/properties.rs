@@ -63,6 +63,18 @@ proptest! {
     }
 
     #[test]
+    fn larger_sums_are_decided_as_they_are_played(
+        naive in naive(7),
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 4..7),
+    ) {
+        let mut games = games();
+        let values = naive.values(&mut games).unwrap();
+        let parts: Vec<usize> = picks.iter().map(|pick| pick.index(naive.len())).collect();
+        let ids: Vec<GameId> = parts.iter().map(|&part| values[part]).collect();
+        prop_assert_eq!(cgt::decide(&mut games, &ids).unwrap(), naive.outcome(&parts));
+    }
+
+    #[test]
     fn addition_is_that_of_a_group(naive in naive(8), picks in prop::array::uniform3(any::<prop::sample::Index>())) {
         let mut games = games();
         let values = naive.values(&mut games).unwrap();

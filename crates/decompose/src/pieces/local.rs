@@ -38,6 +38,11 @@ impl Signal {
         Signal(self.0 ^ u32::from(negate))
     }
 
+    /// Its value, given those of all signals by their numbers.
+    pub fn among(self, values: &[bool]) -> bool {
+        values[self.number()] != self.is_negated()
+    }
+
     /// As a number that tells it from all other signals.
     pub fn code(self) -> u32 {
         self.0

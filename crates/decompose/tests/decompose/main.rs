@@ -4,5 +4,8 @@
     reason = "in tests a panic is the report, in helpers too"
 )]
 
+mod domination;
 mod last_mover;
+mod product;
+mod random_sums;
 mod whole_games;

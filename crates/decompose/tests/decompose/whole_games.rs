@@ -1,7 +1,7 @@
 //! What the judge says of all states of a game, beside what the parts say.
 
-use decompose::{Knobs, LastMover, Task, Unsuited};
-use game::{Model, Stop, Value};
+use decompose::{Asked, Knobs, LastMover, Task, Unsuited};
+use game::{Model, Stop};
 use gdl::Rules;
 use ground::{GroundGame, Simulator};
 
@@ -45,12 +45,9 @@ pub fn agrees(game: GroundGame, solved: &LastMover) -> usize {
     let read = LastMover::from_json(&json, game.game(), Knobs::default()).unwrap();
     assert_eq!(read.census(), solved.census());
     for entry in table.iter() {
-        assert_eq!(read.value(entry.state), solved.value(entry.state));
-        let expected = match entry.value {
-            Value::Rewards(rewards) => rewards,
-            other => panic!("{other}"),
-        };
-        assert_eq!(solved.value(entry.state), Some(expected));
+        let expected = Asked::Known(entry.value.clone(), None);
+        assert_eq!(read.ask(entry.state), expected);
+        assert_eq!(solved.ask(entry.state), expected);
     }
     if let Some(census) = solved.census() {
         let Ok(solution) = table.solution(&mut game);

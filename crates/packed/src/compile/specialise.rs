@@ -40,29 +40,35 @@ pub struct FluentEffects {
     pub net: Net,
     /// The fluent of each bit.
     pub fluents: Vec<FluentId>,
+    /// When the game has ended.
+    pub terminal: Literal,
+    /// For each role the conditions of its goals, in the order of the game.
+    pub goals: Vec<Vec<Literal>>,
     /// For each role the effects of its moves, where no other role has a choice.
     pub effects: Vec<Effect>,
 }
 
 impl FluentEffects {
-    /// The effects of the moves of a game, given the fluents that never change, and for
-    /// each role what holds whenever it has a choice: effects are right only then. `None`
-    /// if rules depend on each other in a cycle.
-    pub fn new(
+    /// The effects of the moves of a game, given the fluents that never change; `None` if
+    /// its rules depend on each other in a cycle.
+    pub fn new(game: &GroundGame, constants: &[FluentId], knobs: &Knobs) -> Option<Self> {
+        let packing = bits(game, constants);
+        let rules = specialise(game, &packing, knobs)?;
+        Some(FluentEffects::of(&packing, rules))
+    }
+
+    /// The same, given for each role what holds whenever it has a choice: the effects of
+    /// its moves are right only then.
+    pub fn by_turn(
         game: &GroundGame,
         constants: &[FluentId],
         on_turn: &[Vec<(FluentId, bool)>],
         knobs: &Knobs,
     ) -> Option<Self> {
-        let changing = game.fluent_ids().filter(|it| !constants.contains(it));
-        let groups: Vec<Group> = changing
-            .map(|fluent| Group {
-                fluents: vec![fluent],
-                exactly_one: false,
-            })
-            .collect();
-        let packing = Packing::new(game, &groups);
+        let packing = bits(game, constants);
         let mut specialiser = Specialiser::new(game, &packing, knobs)?;
+        specialiser.evaluate_states();
+        let (terminal, goals) = specialiser.ends();
         let always = specialiser.fluents.clone();
         let mut effects = Vec::new();
         for (role, on_turn) in RoleId::all(game.roles().len()).zip(on_turn) {
@@ -74,15 +80,39 @@ impl FluentEffects {
             specialiser.evaluate_states();
             effects.extend(specialiser.effects_of(role));
         }
+        let rules = Specialised {
+            net: specialiser.net,
+            terminal,
+            goals,
+            effects,
+        };
+        Some(FluentEffects::of(&packing, rules))
+    }
+
+    fn of(packing: &Packing, rules: Specialised) -> Self {
         // Every field has one bit, so fields are in the order of bits.
         let fields = packing.fields.iter();
         let fluents = fields.map(|field| field.codes[1].expect("code 1 stands for the fluent"));
-        Some(FluentEffects {
+        FluentEffects {
             fluents: fluents.collect(),
-            net: specialiser.net,
-            effects,
-        })
+            net: rules.net,
+            terminal: rules.terminal,
+            goals: rules.goals,
+            effects: rules.effects,
+        }
     }
+}
+
+/// A bit for each fluent but the constant ones.
+fn bits(game: &GroundGame, constants: &[FluentId]) -> Packing {
+    let changing = game.fluent_ids().filter(|it| !constants.contains(it));
+    let groups: Vec<Group> = changing
+        .map(|fluent| Group {
+            fluents: vec![fluent],
+            exactly_one: false,
+        })
+        .collect();
+    Packing::new(game, &groups)
 }
 
 /// A game in terms of packed states.
@@ -104,20 +134,13 @@ pub(crate) fn specialise(
 ) -> Option<Specialised> {
     let mut specialiser = Specialiser::new(game, packing, knobs)?;
     specialiser.evaluate_states();
-    let roles = || RoleId::all(game.roles().len());
-    let effects = roles()
-        .flat_map(|role| specialiser.effects_of(role))
-        .collect();
-    let value = |node: NodeId| specialiser.values[node.index()];
-    let goals_of = |role| {
-        game.goals(role)
-            .iter()
-            .map(|&(_, node)| value(node))
-            .collect()
-    };
+    let (terminal, goals) = specialiser.ends();
+    let roles = RoleId::all(game.roles().len());
+    let effects = roles.flat_map(|role| specialiser.effects_of(role));
+    let effects = effects.collect();
     Some(Specialised {
-        terminal: value(game.terminal()),
-        goals: roles().map(goals_of).collect(),
+        terminal,
+        goals,
         effects,
         net: specialiser.net,
     })
@@ -158,6 +181,17 @@ impl<'a> Specialiser<'a> {
             late: game.circuit().reads_moves(),
             values: vec![Literal::FALSE; game.circuit().nodes().len()],
         })
+    }
+
+    /// When the game has ended, and for each role the conditions of its goals.
+    fn ends(&self) -> (Literal, Vec<Vec<Literal>>) {
+        let value = |node: NodeId| self.values[node.index()];
+        let goals_of = |role| {
+            let goals = self.game.goals(role).iter();
+            goals.map(|&(_, node)| value(node)).collect()
+        };
+        let roles = RoleId::all(self.game.roles().len());
+        (value(self.game.terminal()), roles.map(goals_of).collect())
     }
 
     fn evaluate_states(&mut self) {

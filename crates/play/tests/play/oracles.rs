@@ -110,7 +110,7 @@ fn the_interpreter_plays_a_file_as_the_ground_game_does() {
             .state_of(&file.about().subject.start)
             .unwrap()
             .unwrap();
-        let oracle = FileOracle::new(file, &referee);
+        let oracle = FileOracle::new(file, &referee).unwrap();
         let plain = SolvedGame::with(referee, oracle, start);
         let mut states = vec![solved.start().clone()];
         let mut at = 0;

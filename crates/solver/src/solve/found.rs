@@ -1,5 +1,6 @@
 //! What solving found, with the engine and the algorithm that did.
 
+use decompose::{Counted, Summary};
 use explicit::WeakSolution;
 use game::{Initial, Level, Model, Solution, Value, WorthByLayer};
 
@@ -54,6 +55,29 @@ pub enum Solved {
     All(Solution),
     /// The first state, and no more than that took.
     First(WeakSolution),
+    /// All reachable states, by the parts of the game.
+    Sum(Box<SumSolution>),
+}
+
+/// A game that was solved by its parts.
+#[derive(Debug)]
+pub struct SumSolution {
+    /// The model under which the values hold.
+    pub model: Model,
+    /// How the worth of a state follows from its parts, as a word.
+    pub combination: &'static str,
+    /// Whether a state can be reached again.
+    pub cyclic: bool,
+    /// The value of infinite play; `None` where it cannot happen.
+    pub infinite: Option<Value>,
+    /// The position that was solved.
+    pub initial: Initial,
+    /// The states that can be reached, if they were counted.
+    pub counted: Option<Counted>,
+    /// The parts, and what they are worth.
+    pub summary: Summary,
+    /// The names of each part's fluents.
+    pub fluents: Vec<Vec<String>>,
 }
 
 /// The answer to a request.
@@ -82,6 +106,7 @@ impl Answer {
         match &self.solved {
             Solved::All(solution) => &solution.initial,
             Solved::First(solution) => &solution.initial,
+            Solved::Sum(solution) => &solution.initial,
         }
     }
 
@@ -90,11 +115,11 @@ impl Answer {
         &self.initial().value
     }
 
-    /// The solution of all states, if they were solved.
+    /// The solution of all states, if they were solved one by one or as sets.
     pub fn solution(&self) -> Option<&Solution> {
         match &self.solved {
             Solved::All(solution) => Some(solution),
-            Solved::First(_) => None,
+            Solved::First(_) | Solved::Sum(_) => None,
         }
     }
 
@@ -103,6 +128,7 @@ impl Answer {
         match &self.solved {
             Solved::All(solution) => solution.model,
             Solved::First(solution) => solution.model,
+            Solved::Sum(solution) => solution.model,
         }
     }
 
@@ -111,6 +137,7 @@ impl Answer {
         match &self.solved {
             Solved::All(solution) => solution.level,
             Solved::First(_) => Level::Weak,
+            Solved::Sum(_) => Level::Strong,
         }
     }
 }

@@ -4,6 +4,7 @@
 mod auto;
 mod found;
 mod list;
+mod parts;
 mod sets;
 mod weak;
 
@@ -26,7 +27,8 @@ use crate::start;
 use crate::target::{Target, Written};
 
 pub(crate) use found::Found;
-pub use found::{Answer, Nodes, Solved};
+pub use found::{Answer, Nodes, Solved, SumSolution};
+pub(crate) use parts::Sum;
 
 /// Solves a game: the values of all its states, or of the first alone.
 ///
@@ -40,6 +42,9 @@ pub use found::{Answer, Nodes, Solved};
 pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfinished> {
     let run = Run::new(&request.limits, &request.knobs, observer);
     let mut machine = machine::choose(request.engine, &request.game.rules, &run)?;
+    if request.to_move.is_some() && matches!(machine, StateMachine::Reference(_)) {
+        return Err(Error::TurnUnknown.into());
+    }
     let told = Cell::new(false);
     let solving = Solving {
         request,
@@ -63,20 +68,51 @@ pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfini
         }
         Err(failed) => return Err(failed),
         Ok(found) => {
-            let way = (found.engine, found.algorithm);
-            let file = target.map(|target| target.finish(&found.result, way));
+            let file = target.map(|target| found.finish(target));
             (found, file.map(|file| file.map_err(Unfinished::from)))
         }
     };
-    Ok(Answer {
-        file: safe(file, found.work),
-        roles,
-        solved: Solved::All(found.result),
-        engine: found.engine,
-        algorithm: found.algorithm,
-        nodes: found.nodes,
-        worth: found.worth,
-    })
+    Ok(found.answer(roles, file))
+}
+
+/// What a request for all states came to.
+enum Whole<'a> {
+    /// They were listed, or taken as sets.
+    States(Found<'a, Solution>),
+    /// They are sums of parts.
+    Sum(Box<Sum>),
+}
+
+impl Whole<'_> {
+    fn finish(&self, target: Target<'_>) -> Result<Written, Error> {
+        match self {
+            Whole::States(found) => target.finish(&found.result, (found.engine, found.algorithm)),
+            Whole::Sum(sum) => target.finish_sum(sum),
+        }
+    }
+
+    fn answer(self, roles: Vec<String>, file: Option<Result<Written, Unfinished>>) -> Answer {
+        match self {
+            Whole::States(found) => Answer {
+                file: safe(file, found.work),
+                roles,
+                solved: Solved::All(found.result),
+                engine: found.engine,
+                algorithm: found.algorithm,
+                nodes: found.nodes,
+                worth: found.worth,
+            },
+            Whole::Sum(sum) => Answer {
+                file,
+                roles,
+                engine: sum.way().0,
+                algorithm: sum.way().1,
+                solved: Solved::Sum(Box::new(sum.solution)),
+                nodes: None,
+                worth: Vec::new(),
+            },
+        }
+    }
 }
 
 /// Clears what was kept, once the file is there: only then nothing needs to be gone on
@@ -126,7 +162,7 @@ impl<'a> Solving<'a> {
         &self,
         machine: &mut StateMachine,
         target: Option<&mut Target<'_>>,
-    ) -> Result<Found<'a, Solution>, Unfinished> {
+    ) -> Result<Whole<'a>, Unfinished> {
         let game = match (machine, self.request.engine, self.request.algorithm) {
             (_, Engine::Explicit | Engine::Reference, Algorithm::OnSets(algorithm)) => {
                 return Err(wrong_engine(algorithm.name(), Engine::Symbolic).into());
@@ -134,17 +170,23 @@ impl<'a> Solving<'a> {
             (_, Engine::Symbolic, Algorithm::Retrograde) => {
                 return Err(wrong_engine("retrograde", Engine::Explicit).into());
             }
-            (StateMachine::Reference(game), ..) => return self.by_reference(game, target),
+            (StateMachine::Reference(game), ..) => {
+                return self.by_reference(game, target).map(Whole::States);
+            }
             (StateMachine::Ground(game), ..) => game,
         };
         let position = self.position(game)?;
-        match (self.request.engine, self.request.algorithm) {
+        if let Some(sum) = self.by_parts(&position)? {
+            return Ok(Whole::Sum(Box::new(sum)));
+        }
+        let found = match (self.request.engine, self.request.algorithm) {
             (_, Algorithm::OnSets(_)) | (Engine::Symbolic, _) => {
                 self.by_sets(&position, self.request.order.clone(), target)
             }
             (Engine::Auto, Algorithm::Auto) => self.by_either(position, target),
             _ => self.by_listing(position, target),
-        }
+        };
+        found.map(Whole::States)
     }
 
     fn position<'g>(&self, game: &'g mut Simulator) -> Result<Position<'g>, Error> {
@@ -161,6 +203,10 @@ impl<'a> Solving<'a> {
         let facts = match proven {
             Some(facts) => facts,
             None => self.run.analyse(game.game())?,
+        };
+        let start = match &self.request.to_move {
+            Some(role) => start::with_turn(game.game(), &facts, &start, role)?,
+            None => start,
         };
         Ok(Position { game, facts, start })
     }

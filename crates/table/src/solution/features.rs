@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// The features that this program knows.
-const KNOWN: [&str; 0] = [];
+const KNOWN: [&str; 1] = [PARTS];
+/// The game is a sum of parts: the detail has what they are worth.
+pub const PARTS: &str = "parts";
 /// Most letters of a name.
 const MAX_NAME: usize = 64;
 
@@ -24,6 +26,11 @@ impl Features {
     pub fn add(&mut self, name: &str, detail: Json) {
         assert!(is_name(name), "`{name}` is no name of a feature");
         self.0.insert(name.to_owned(), detail);
+    }
+
+    /// The details of a feature, if it is required.
+    pub fn get(&self, name: &str) -> Option<&Json> {
+        self.0.get(name)
     }
 
     /// The names of those that this program does not know.
@@ -52,7 +59,8 @@ mod tests {
             let json = serde_json::json!({ name: null });
             serde_json::from_value::<Features>(json).unwrap().unknown()
         };
-        assert_eq!(required("parts"), Ok(vec!["parts".to_owned()]));
+        assert_eq!(required(PARTS), Ok(Vec::new()));
+        assert_eq!(required("halves"), Ok(vec!["halves".to_owned()]));
         let long = "x".repeat(MAX_NAME + 1);
         for name in ["", "Parts", "\u{1b}[2J", "a b", &long] {
             assert!(required(name).is_err(), "{name:?}");

@@ -137,6 +137,11 @@ impl SolutionFile {
         &self.meta.about
     }
 
+    /// The details of a required feature; `None` if it is not required.
+    pub fn required(&self, feature: &str) -> Option<&serde_json::Value> {
+        self.meta.required.get(feature)
+    }
+
     /// Whether distances were computed: if not, a missing distance says nothing.
     pub fn has_distances(&self) -> bool {
         self.meta.distances

@@ -2,9 +2,9 @@
 
 use game::{Model, Options};
 use report::{ForecastReport, LayerEffort, LayerReport, Plot, SolveReport};
-use solver::{Answer, Request, Solved, Start};
+use solver::{Answer, Decompose, Request, Solved, Start};
 
-use crate::arguments::{Format, LevelArgument, SolveArguments};
+use crate::arguments::{DecomposeArgument, EngineArgument, Format, LevelArgument, SolveArguments};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::narrator::Narrator;
@@ -30,6 +30,12 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         keep: cache::keep(&arguments.storage),
         out: arguments.out.clone(),
         by_layer: arguments.plot.is_some(),
+        decompose: match (arguments.decompose, arguments.engine) {
+            (Some(DecomposeArgument::Off), _) => Decompose::Off,
+            (None, engine) if engine != EngineArgument::Auto => Decompose::Off,
+            _ => Decompose::Auto,
+        },
+        to_move: arguments.to_move.clone(),
         ..Request::new(game)
     };
     let mut narrator = Narrator::new(context.verbose);
@@ -57,7 +63,7 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
             worth: &answer.worth,
             values: &solution.rewards(),
         }),
-        Solved::First(_) => Ok(()),
+        Solved::First(_) | Solved::Sum(_) => Ok(()),
     }
 }
 
@@ -141,6 +147,7 @@ fn warned(answer: &Answer, arguments: &SolveArguments) -> Vec<String> {
             told.extend(idle(arguments));
             told
         }
+        Solved::Sum(_) => Vec::new(),
     }
 }
 

@@ -1,0 +1,190 @@
+//! A game that was solved by its parts, in whichever way.
+//!
+//! In: a [`Task`]. Out: a [`Decomposition`], which knows the values of all states, can be
+//! kept as JSON and read again; or why there is none ([`Undecomposed`]). Not here: the ways
+//! (`last_mover`, `product`).
+
+use game::{Bucket, Count, Model, Options, Value};
+use ground::{BitState, GroundGame};
+use serde_json::Value as Json;
+use thiserror::Error;
+
+use crate::knobs::Knobs;
+use crate::last_mover::{Asked, LastMover, Task, Unsuited};
+use crate::product::{Estimate, NoProduct, Product, Split, SplitTask};
+use crate::saved::Damage;
+use crate::summary::{PartSummary, Summary, WorthSummary};
+
+/// A game that was solved by its parts.
+pub enum Decomposition {
+    /// Who cannot move decides it.
+    LastMover(Box<LastMover>),
+    /// A product of its parts' classes.
+    Product(Box<Product>),
+}
+
+/// How many states can be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// All states.
+    pub states: Count,
+    /// Those at which play ends.
+    pub terminals: Count,
+    /// By the least number of moves from the start.
+    pub layers: Vec<Count>,
+    /// By what they are worth, best for the first role first.
+    pub buckets: Vec<Bucket>,
+}
+
+/// Why a game is not solved by its parts: what keeps it from being either kind of sum.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{product}; and as a game whose last mover wins or loses: {last_mover}")]
+pub struct Undecomposed {
+    /// Why it is no game whose last mover wins or loses.
+    pub last_mover: Unsuited,
+    /// Why it is no product of parts.
+    pub product: NoProduct,
+}
+
+impl Decomposition {
+    /// Solves a game by its parts. `pays` says whether a product of that size is worth it.
+    ///
+    /// # Errors
+    ///
+    /// [`Undecomposed`]: what is not proven, or did not come to its end.
+    pub fn solve(
+        task: &Task<'_>,
+        options: &Options,
+        pays: impl FnOnce(&Estimate) -> bool,
+    ) -> Result<Self, Undecomposed> {
+        let last_mover = match LastMover::solve(task) {
+            Ok(sum) => return Ok(Decomposition::LastMover(Box::new(sum))),
+            Err(unsuited) => unsuited,
+        };
+        let Task {
+            game,
+            facts,
+            start,
+            knobs,
+            stop,
+            ..
+        } = *task;
+        let task = SplitTask {
+            game,
+            facts,
+            start,
+            knobs,
+            stop,
+        };
+        let split = Split::find(&task).and_then(|split| match pays(&split.estimate()) {
+            true => split.solve(options, stop),
+            false => Err(NoProduct::DoesNotPay),
+        });
+        match split {
+            Ok(product) => Ok(Decomposition::Product(Box::new(product))),
+            Err(product) => Err(Undecomposed {
+                last_mover,
+                product,
+            }),
+        }
+    }
+
+    /// What is known of a state.
+    pub fn ask(&self, state: &BitState) -> Asked {
+        match self {
+            Decomposition::LastMover(sum) => sum.ask(state),
+            Decomposition::Product(product) => match product.value(state) {
+                Some((value, distance)) => Asked::Known(value.clone(), distance),
+                None => Asked::Unreachable,
+            },
+        }
+    }
+
+    /// How the worth of a state follows from its parts, as a word.
+    pub fn combination(&self) -> &'static str {
+        match self {
+            Decomposition::LastMover(sum) => sum.combination(),
+            Decomposition::Product(_) => "search",
+        }
+    }
+
+    /// Whether distances are known.
+    pub fn has_distances(&self) -> bool {
+        matches!(self, Decomposition::Product(_))
+    }
+
+    /// Whether a state can be reached again.
+    pub fn is_cyclic(&self) -> bool {
+        match self {
+            Decomposition::LastMover(_) => false,
+            Decomposition::Product(product) => product.is_cyclic(),
+        }
+    }
+
+    /// What infinite play is worth; `None` where it cannot happen.
+    pub fn infinite(&self) -> Option<&Value> {
+        match self {
+            Decomposition::LastMover(_) => None,
+            Decomposition::Product(product) => product.infinite(),
+        }
+    }
+
+    /// How many states can be reached, if that is known.
+    pub fn counted(&self, model: Model) -> Option<Counted> {
+        match self {
+            Decomposition::LastMover(sum) => {
+                let census = sum.census()?;
+                Some(Counted {
+                    buckets: sum.buckets(model, &census),
+                    states: census.states,
+                    terminals: census.terminals,
+                    layers: census.layers,
+                })
+            }
+            Decomposition::Product(_) => None,
+        }
+    }
+
+    /// What is told of a state and its parts; `None` if no moves lead to it.
+    pub fn summary(&self, state: &BitState) -> Option<Summary> {
+        match self {
+            Decomposition::LastMover(sum) => sum.summary(state),
+            Decomposition::Product(product) => Some(of_product(product)),
+        }
+    }
+
+    /// As JSON, for a file; `None` if there is no form for it.
+    pub fn to_json(&self, game: &GroundGame, model: Model) -> Option<Json> {
+        match self {
+            Decomposition::LastMover(sum) => Some(sum.to_json(game, model)),
+            Decomposition::Product(_) => None,
+        }
+    }
+
+    /// Reads what [`Decomposition::to_json`] made of the same game.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn from_json(json: &Json, game: &GroundGame, knobs: Knobs) -> Result<Self, Damage> {
+        let sum = LastMover::from_json(json, game, knobs)?;
+        Ok(Decomposition::LastMover(Box::new(sum)))
+    }
+}
+
+fn of_product(product: &Product) -> Summary {
+    let parts = product.split().parts().iter().map(|part| PartSummary {
+        fluents: part.fluents.clone(),
+        moves: part.moves.clone(),
+        states: Some(part.states() as Count),
+        worth: WorthSummary::default(),
+    });
+    Summary {
+        parts: parts.collect(),
+        worth: WorthSummary::default(),
+        pieces: 0,
+        classes: Some(product.split().parts().iter().map(|it| it.classes()).collect()),
+        product_states: Some(product.states()),
+        is_impartial: false,
+    }
+}

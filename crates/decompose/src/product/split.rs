@@ -1,0 +1,284 @@
+//! A game taken apart: its parts with their states merged into classes.
+//!
+//! In: a ground game, its facts, a start. Out: a [`Split`], or why there is none
+//! ([`NoProduct`]). Not here: what states are worth (`solved`).
+
+use analysis::Facts;
+use game::{Model, Obstacle, Stop};
+use ground::{BitState, FluentId, GroundGame, MoveId};
+use thiserror::Error;
+
+use crate::knobs::Knobs;
+use crate::pieces::packed;
+use crate::positions::Unfinished;
+use crate::product::classes::Classes;
+use crate::product::dominated::without_dominated;
+use crate::product::draft::Draft;
+use crate::product::fold::Level;
+use crate::product::machine::Machine;
+use crate::product::net::Supports;
+use crate::product::partition::Partition;
+use crate::product::rules::Rules;
+use crate::product::sequences::{Sequences, count};
+use crate::product::sum::Quotients;
+
+/// Why a game is not solved as a product of its parts.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NoProduct {
+    /// Several roles, and it is not proven whose turn it is.
+    #[error("it is not proven whose turn it is")]
+    Turn,
+    /// A role that is not on turn may lack a move to wait with.
+    #[error("it is not proven that who is not on turn can wait")]
+    Waiting,
+    /// Rules depend on each other in a cycle.
+    #[error("rules depend on each other in a cycle")]
+    Loops,
+    /// The product would hardly be smaller than the game.
+    #[error("its parts together are about as large as the game")]
+    DoesNotPay,
+    /// There are no two parts in which there is something to choose.
+    #[error("the game does not fall into parts")]
+    OnePart,
+    /// The states of a part were not all found.
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
+    /// Dominated moves were left out, and the product has cycles.
+    #[error("dominated moves may be left out only where play always ends")]
+    Cyclic,
+    /// The product has no answer. The game has none either, or there are too many states.
+    #[error(transparent)]
+    Obstacle(#[from] Obstacle),
+}
+
+/// What is to be taken apart.
+#[derive(Clone, Copy)]
+pub struct SplitTask<'a> {
+    /// The game.
+    pub game: &'a GroundGame,
+    /// What is proven about it.
+    pub facts: &'a Facts,
+    /// Where it begins.
+    pub start: &'a BitState,
+    /// What bounds the work.
+    pub knobs: Knobs,
+    /// A request to stop.
+    pub stop: &'a Stop,
+}
+
+/// A game taken apart.
+#[derive(Clone, Debug)]
+pub struct Split {
+    rules: Rules,
+    parts: Vec<ProductPart>,
+    quotients: Quotients,
+    start: Option<u64>,
+    knobs: Knobs,
+    /// Dominated moves were left out.
+    reduced: bool,
+    /// For each part the columns of each family.
+    families: Vec<Vec<Box<[u32]>>>,
+    /// The parts before they were put together.
+    level: Level,
+}
+
+/// A part, and how many states it has.
+#[derive(Clone, Debug)]
+pub struct ProductPart {
+    /// Its fluents, in ascending order.
+    pub fluents: Vec<FluentId>,
+    /// The moves that do something to it, in ascending order.
+    pub moves: Vec<MoveId>,
+    machine: Machine,
+    /// The class of each state, and how many there are.
+    of: Vec<u32>,
+    classes: usize,
+}
+
+/// How much work a product is, beside the game as a whole.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Most states that the product has: the product of the numbers of classes.
+    pub classes: f64,
+    /// Most states that the game has: the product of the numbers of states.
+    pub states: f64,
+}
+
+impl Split {
+    /// Takes a game apart.
+    ///
+    /// # Errors
+    ///
+    /// [`NoProduct`]: what is not proven, that it has no parts, or what did not come to its
+    /// end.
+    pub fn find(task: &SplitTask<'_>) -> Result<Self, NoProduct> {
+        let budget = analysis::Budget::new(task.stop.clone());
+        let rules = Rules::new(task.game, task.facts, &budget)?;
+        let supports = Supports::new(&rules.net, task.knobs.support_bits);
+        let supports = supports.ok_or(Unfinished::TooMany)?;
+        let partition = Partition::find(&rules, task.facts, &supports);
+        let mut partition = partition.ok_or(NoProduct::OnePart)?;
+        let draft = loop {
+            if partition.parts < 2 {
+                return Err(NoProduct::OnePart);
+            }
+            let draft = Draft::new(&rules, &supports, &partition);
+            match draft.crowded(&supports, &partition) {
+                Some((one, other)) => partition.join(one, other),
+                None => break draft,
+            }
+        };
+        let mut classes = Vec::new();
+        let mut families = Vec::new();
+        let mut parts = Vec::new();
+        for (place, blueprint) in draft.blueprints.iter().enumerate() {
+            let bits = blueprint.bits.iter();
+            let fluents: Vec<FluentId> = bits.map(|&it| rules.fluents[it as usize]).collect();
+            let start = bits_of(&fluents, task.start);
+            let machine = Machine::list(&rules.net, blueprint, start, &task.knobs, task.stop)?;
+            classes.push(Classes::new(&machine.moved(draft.families_in(place))));
+            families.push(
+                draft
+                    .families_in(place)
+                    .into_iter()
+                    .map(Box::from)
+                    .collect(),
+            );
+            parts.push(ProductPart {
+                fluents,
+                moves: draft.moves(&rules, place),
+                of: classes[place].of.clone(),
+                classes: classes[place].count,
+                machine,
+            });
+        }
+        let mut level = Level {
+            start: classes.iter().map(|it| it.of[0]).collect(),
+            numbers: (0..classes.len()).collect(),
+            parts: classes,
+            net: draft.views.net,
+            bits: draft.views.bits,
+            outputs: draft.views.outputs,
+            pairs: Vec::new(),
+        };
+        let found = level.clone();
+        level.fold(&task.knobs, task.stop);
+        let quotients = Quotients {
+            roles: task.game.roles().to_vec(),
+            level,
+        };
+        if !quotients.fits() {
+            return Err(Unfinished::TooMany.into());
+        }
+        Ok(Split {
+            start: quotients.code(rules.context(task.start), &quotients.level.start),
+            rules,
+            parts,
+            quotients,
+            knobs: task.knobs,
+            reduced: false,
+            families,
+            level: found,
+        })
+    }
+
+    /// The parts, in the order of their first fluents.
+    pub fn parts(&self) -> &[ProductPart] {
+        &self.parts
+    }
+
+    /// How many classes there are of each part that is left after parts were put together.
+    pub fn folded(&self) -> impl Iterator<Item = usize> {
+        self.quotients.level.parts.iter().map(|it| it.count)
+    }
+
+    /// Bounds on the states of the product and of the game.
+    pub fn estimate(&self) -> Estimate {
+        let contexts = self.quotients.level.outputs.contexts.len() as f64;
+        let product = |counts: &mut dyn Iterator<Item = usize>| {
+            counts.fold(contexts, |all, count| all * count as f64)
+        };
+        Estimate {
+            classes: product(&mut self.folded()),
+            states: product(&mut self.parts.iter().map(ProductPart::states)),
+        }
+    }
+
+    /// The same without dominated moves in parts: fewer states, no distances, and values only
+    /// of the states that are left; `None` if the roles do not want the opposite under the
+    /// model, or domination is not decided.
+    ///
+    /// A product with cycles has no values then: [`NoProduct::Cyclic`].
+    pub fn without_dominated(&self, model: Model) -> Option<Self> {
+        let roles = self.quotients.roles.len();
+        let mut reduced = self.clone();
+        reduced.quotients.level = without_dominated(&self.quotients.level, model, roles)?;
+        if let Some(level) = without_dominated(&self.level, model, roles) {
+            reduced.level = level;
+        }
+        reduced.reduced = true;
+        Some(reduced)
+    }
+
+    /// For each part how many sequences of at most `depth` moves it has, whoever makes them.
+    pub fn sequences(&self, depth: usize) -> Vec<Sequences> {
+        let part = |(place, part): (usize, &ProductPart)| {
+            let families = self.families[place].iter().map(|it| &**it).collect();
+            Sequences {
+                moves: count(&part.machine.moved(families), depth),
+                classes: count(&self.level.parts[place], depth),
+            }
+        };
+        self.parts.iter().enumerate().map(part).collect()
+    }
+
+    pub(crate) fn is_reduced(&self) -> bool {
+        self.reduced
+    }
+
+    /// The number of a state in the product; `None` if a part does not have its state.
+    pub(crate) fn code(&self, state: &BitState) -> Option<u64> {
+        let classes = self.parts.iter().map(|part| {
+            let place = part.machine.find(&bits_of(&part.fluents, state))?;
+            Some(part.of[place])
+        });
+        let classes = classes.collect::<Option<Vec<u32>>>()?;
+        let folded = self.quotients.level.folded(classes)?;
+        self.quotients.code(self.rules.context(state), &folded)
+    }
+
+    pub(crate) fn quotients(&self) -> &Quotients {
+        &self.quotients
+    }
+
+    pub(crate) fn start(&self) -> Option<u64> {
+        self.start
+    }
+
+    pub(crate) fn knobs(&self) -> &Knobs {
+        &self.knobs
+    }
+}
+
+impl ProductPart {
+    /// How many classes its states fall into.
+    pub fn classes(&self) -> usize {
+        self.classes
+    }
+
+    /// How many states it has, whatever the other parts do.
+    pub fn states(&self) -> usize {
+        self.machine.len()
+    }
+}
+
+/// A bit for each of these fluents.
+fn bits_of(fluents: &[FluentId], state: &BitState) -> Box<[u64]> {
+    packed(
+        &fluents
+            .iter()
+            .map(|&it| state.holds(it))
+            .collect::<Vec<bool>>(),
+    )
+}

@@ -1,0 +1,199 @@
+//! Sums whose worth does not follow from that of their parts, beside the judge and the
+//! equations of backward induction.
+
+use decompose::{Knobs, NoProduct, Product, Split, SplitTask};
+use game::{Model, Playable, RoleId, Stop, Turn, Value, rewards_from_goals, turn};
+use gdl::Rules;
+use ground::{BitState, GroundGame, Simulator};
+use testkit::{Corpus, SplitMix64};
+
+use crate::whole_games::start;
+
+const MODEL: Model = Model::Difference;
+
+/// A game, and its parts.
+pub fn split(rules: &Rules) -> (GroundGame, Result<Split, NoProduct>) {
+    split_with(rules, Knobs::default())
+}
+
+/// A game, and its parts, with these knobs.
+pub fn split_with(rules: &Rules, knobs: Knobs) -> (GroundGame, Result<Split, NoProduct>) {
+    let game = testkit::ground_game(rules);
+    let stop = Stop::new();
+    let facts = analysis::analyse(&game, &analysis::Budget::new(stop.clone())).unwrap();
+    let task = SplitTask {
+        game: &game,
+        facts: &facts,
+        start: &start(&game),
+        knobs,
+        stop: &stop,
+    };
+    let split = Split::find(&task);
+    (game, split)
+}
+
+/// A game solved as a product.
+fn product(rules: &Rules) -> (GroundGame, Product) {
+    let (game, split) = split(rules);
+    let options = testkit::options(MODEL, None);
+    let product = split.unwrap().solve(&options, &Stop::new()).unwrap();
+    (game, product)
+}
+
+/// States and classes of each part.
+fn sizes(product: &Product) -> Vec<(usize, usize)> {
+    let parts = product.split().parts().iter();
+    parts.map(|it| (it.states(), it.classes())).collect()
+}
+
+/// Compares all states with the judge; how many there are.
+fn agrees(game: GroundGame, product: &Product) -> usize {
+    let table = judged(game).unwrap();
+    differing(&table, product).unwrap_or_else(|error| panic!("{error}"));
+    table.iter().count()
+}
+
+/// Solves a split and compares all states with the judge; how many there are, or what
+/// differs.
+pub fn compare(game: GroundGame, split: Split) -> Result<usize, String> {
+    let options = testkit::options(MODEL, None);
+    let reduced = split.without_dominated(MODEL);
+    let product = split.solve(&options, &Stop::new());
+    match (judged(game), product) {
+        (Ok(table), Ok(product)) => {
+            differing(&table, &product)?;
+            match reduced.map(|it| it.solve(&options, &Stop::new())) {
+                Some(Ok(reduced)) => keeps_values(&table, &reduced)?,
+                Some(Err(NoProduct::Cyclic)) | None => {}
+                Some(Err(error)) => return Err(format!("not solved: {error}")),
+            }
+            Ok(table.iter().count())
+        }
+        (Err(_), Err(_)) => Ok(0),
+        (Err(error), Ok(_)) => Err(format!("solved, but {error}")),
+        (Ok(_), Err(error)) => Err(format!("not solved: {error}")),
+    }
+}
+
+fn judged(game: GroundGame) -> Result<judge::Table<BitState>, String> {
+    let mut game = Simulator::new(game);
+    let begin = start(game.game());
+    let options = testkit::options(MODEL, None);
+    let limits = judge::Limits::default();
+    let table = judge::solve(&mut game, begin, &options, &limits, &mut |_| {});
+    table.map_err(|error| error.to_string())
+}
+
+/// Whether all states that are left have their values, the start among them.
+fn keeps_values(table: &judge::Table<BitState>, reduced: &Product) -> Result<(), String> {
+    for (place, entry) in table.iter().enumerate() {
+        let found = reduced.value(entry.state).map(|it| it.0);
+        let is_missing = found.is_none() && place > 0;
+        if !is_missing && found != Some(entry.value) {
+            return Err(format!("{found:?} instead of {:?}, reduced", entry.value));
+        }
+    }
+    Ok(())
+}
+
+fn differing(table: &judge::Table<BitState>, product: &Product) -> Result<(), String> {
+    assert_eq!(table.is_cyclic(), product.is_cyclic());
+    assert_eq!(table.infinite(), product.infinite());
+    for entry in table.iter() {
+        let found = product.value(entry.state);
+        let expected = (entry.value, entry.distance);
+        if found != Some(expected) {
+            let state = entry.state;
+            return Err(format!("{found:?} instead of {expected:?} in {state:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the equations of backward induction in all states of random games.
+fn is_consistent(game: GroundGame, product: &Product, games: usize) {
+    let mut game = Simulator::new(game);
+    let mut random = SplitMix64::new(7);
+    for _ in 0..games {
+        let mut state = start(game.game());
+        while let Some(next) = follow(&mut game, product, &state) {
+            state = next[random.below(next.len())].clone();
+        }
+    }
+}
+
+/// Checks the equations in one state; the states that follow it, if it is not the end.
+fn follow(game: &mut Simulator, product: &Product, state: &BitState) -> Option<Vec<BitState>> {
+    let (value, distance) = product.value(state).unwrap();
+    let Ok(over) = game.is_terminal(state);
+    if over {
+        let Ok(goals) = game.goals(state);
+        let rewards = rewards_from_goals(&goals).unwrap();
+        assert_eq!(*value, Value::Rewards(rewards));
+        return None;
+    }
+    let Ok(legal) = game.legal_moves(state);
+    let mut next = Vec::new();
+    let Ok(mover) = turn(&legal, &mut |joint| {
+        let Ok(after) = game.successor(state, joint);
+        next.push(after.clone());
+        Ok::<_, std::convert::Infallible>(after)
+    });
+    let mover = match mover {
+        Turn::Of(mover) => mover.unwrap_or(RoleId::new(0)),
+        Turn::OfSeveral => panic!("two roles choose"),
+    };
+    let values = next.iter().map(|it| product.value(it).unwrap());
+    let values: Vec<_> = values.collect();
+    let best = values.iter().map(|it| it.0);
+    let best = best.max_by(|a, b| MODEL.compare_values(mover, a, b));
+    assert_eq!(best, Some(value));
+    let kept = values.iter().filter(|it| it.0 == value);
+    let Value::Rewards(rewards) = value else {
+        panic!("{value}");
+    };
+    let hastens = rewards.role_count() == 1 || rewards.leader() == Some(mover);
+    let along = match hastens {
+        true => kept.map(|it| it.1).min(),
+        false => kept.map(|it| it.1).max(),
+    };
+    if let Some(distance) = distance {
+        assert_eq!(along, Some(Some(distance - 1)));
+    }
+    Some(next)
+}
+
+#[test]
+fn double_tic_tac_toe_is_two_boards() {
+    let rules = testkit::library_rules("double-tic-tac-toe", &[]);
+    for rules in [&rules, &testkit::obfuscated(&rules, 1)] {
+        let (game, product) = product(rules);
+        assert_eq!(sizes(&product), [(18_753, 606), (18_753, 606)]);
+        assert_eq!(product.states(), 147_955);
+        is_consistent(game, &product, 200);
+    }
+}
+
+testkit::corpus_tests!(sums_of_the_corpus);
+
+/// The sheets, the states and classes of their parts, and how many states they have.
+fn sums_of_the_corpus(corpus: &Corpus) {
+    let sheet = |name: &str| {
+        let games = corpus.games();
+        let sheet = games.into_iter().find(|it| it.name == name).unwrap();
+        testkit::load(sheet.bytes)
+    };
+    let (game, boards) = product(&sheet("double_tictactoe_dengji.kif"));
+    assert_eq!(sizes(&boards), [(18_753, 606), (18_753, 606)]);
+    is_consistent(game, &boards, 100);
+    let (game, blocks) = product(&sheet("blocksWorldParallel.kif"));
+    assert_eq!(sizes(&blocks), [(13, 5), (13, 5), (4, 4)]);
+    assert_eq!(agrees(game, &blocks), 90);
+    let (game, lights) = product(&sheet("lightsOnSimul4.kif"));
+    let steps = (21, 21);
+    assert_eq!(sizes(&lights)[3..], [(341, 5), steps]);
+    is_consistent(game, &lights, 100);
+    let (game, snakes) = product(&sheet("snakeParallel.kif"));
+    assert_eq!(sizes(&snakes), [(3493, 148), (3493, 148), steps]);
+    is_consistent(game, &snakes, 100);
+}

@@ -1,0 +1,48 @@
+//! A game that was solved by its parts, as an oracle.
+
+use decompose::{Asked, Decomposition};
+use game::Model;
+use table::solution::Outcome;
+
+use crate::{Knowledge, Oracle, PlayError, State};
+
+/// The parts of a ground game that know its values.
+pub struct PartsOracle<'a> {
+    parts: &'a Decomposition,
+    model: Model,
+}
+
+impl<'a> PartsOracle<'a> {
+    /// The parts of a game that were solved under a model.
+    pub fn new(parts: &'a Decomposition, model: Model) -> Self {
+        PartsOracle { parts, model }
+    }
+}
+
+impl Oracle for PartsOracle<'_> {
+    fn model(&self) -> Model {
+        self.model
+    }
+
+    fn is_whole(&self) -> bool {
+        true
+    }
+
+    fn has_distances(&self) -> bool {
+        self.parts.has_distances()
+    }
+
+    fn ask(&self, states: &[&State]) -> Result<Vec<Knowledge>, PlayError> {
+        Ok(states.iter().map(|it| ask_parts(self.parts, it)).collect())
+    }
+}
+
+/// What the parts know of a state.
+pub(crate) fn ask_parts(parts: &Decomposition, state: &State) -> Knowledge {
+    let asked = state.bits().map(|bits| parts.ask(bits));
+    match asked {
+        Some(Asked::Known(value, distance)) => Knowledge::Known(Outcome { value, distance }),
+        Some(Asked::Unknown) => Knowledge::Unknown,
+        Some(Asked::Unreachable) | None => Knowledge::Unreachable,
+    }
+}

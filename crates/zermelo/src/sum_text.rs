@@ -1,0 +1,52 @@
+//! Sums of parts in words.
+
+use decompose::Summary;
+use report::{counted, grouped};
+
+/// How many parts there are, and how large they are.
+pub fn parts(summary: &Summary) -> String {
+    let count = match summary.parts.len() {
+        1 => "1, by its pieces".to_owned(),
+        count => count.to_string(),
+    };
+    let listed: Vec<u128> = summary.parts.iter().filter_map(|it| it.states).collect();
+    let states = match (listed.iter().min(), listed.iter().max()) {
+        (Some(min), Some(max)) if min == max => format!(", of {min} states"),
+        (Some(min), Some(max)) => format!(", of {min} to {max} states"),
+        _ => String::new(),
+    };
+    let pieces = match summary.pieces {
+        0 => String::new(),
+        pieces => format!("; {}", counted(pieces, "different piece")),
+    };
+    match (summary.parts.len(), summary.pieces) {
+        (0, _) => "none".to_owned(),
+        (1, 0) => format!("1{states}"),
+        _ => format!("{count}{states}{pieces}"),
+    }
+}
+
+/// What the parts are worth together, and how that follows.
+pub fn together(combination: &str, summary: &Summary) -> String {
+    let (how, worth) = (how(combination), &summary.worth);
+    if let Some(states) = summary.product_states {
+        return format!("{} states of the product of their classes", grouped(states));
+    }
+    match (&worth.nimber, &worth.value, &worth.genus) {
+        (Some(nimber), _, _) => format!("nimber {nimber} ({how})"),
+        (None, Some(value), _) => format!("{value} ({how})"),
+        (None, None, Some(genus)) => format!("genus {genus} ({how})"),
+        (None, None, None) => how.to_owned(),
+    }
+}
+
+/// What a combination means.
+pub fn how(combination: &str) -> &str {
+    match combination {
+        "impartial-normal" => "impartial, who cannot move loses",
+        "impartial-misere" => "impartial, who cannot move wins",
+        "partizan-normal" => "partizan, who cannot move loses",
+        "search" => "by search over the parts",
+        other => other,
+    }
+}
