@@ -15,4 +15,5 @@ mod games;
 mod parts;
 mod sums;
 mod sums_changed;
+mod sums_drawn;
 mod sums_rules;

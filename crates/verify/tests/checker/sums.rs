@@ -22,6 +22,11 @@ pub struct Sum {
 impl Sum {
     /// Has the product solve a game by parts.
     pub fn solve(rules: &Rules, model: Model) -> Self {
+        Sum::try_solve(rules, model, Knobs::default()).unwrap()
+    }
+
+    /// The same, if it can.
+    pub fn try_solve(rules: &Rules, model: Model, knobs: Knobs) -> Option<Self> {
         let game = testkit::ground_game(rules);
         let stop = Stop::new();
         let facts = analysis::analyse(&game, &analysis::Budget::new(stop.clone())).unwrap();
@@ -32,10 +37,10 @@ impl Sum {
             facts: &facts,
             start: &start,
             model,
-            knobs: Knobs::default(),
+            knobs,
             stop: &stop,
         };
-        let solved = LastMover::solve(&task).unwrap();
+        let solved = LastMover::solve(&task).ok()?;
         let parts = serde_json::to_vec(&solved.to_json(&game, model)).unwrap();
         let names = game.fluent_ids().zip(game.fluents());
         let held = names.filter(|(id, _)| game.holds_initially(*id));
@@ -61,10 +66,10 @@ impl Sum {
             terminals: None,
             layers: None,
         };
-        Sum {
+        Some(Sum {
             about,
             parts: serde_json::from_slice(&parts).unwrap(),
-        }
+        })
     }
 
     pub fn of(name: &str, settings: &[(&str, &str)]) -> Self {
