@@ -18,6 +18,7 @@ mod solve;
 mod stats;
 mod verify;
 mod verify_part;
+mod verify_sum;
 
 use clap::{ColorChoice, Parser};
 
