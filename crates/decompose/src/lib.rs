@@ -16,5 +16,5 @@ pub use convention::{Convention, Lacking, Turns};
 pub use knobs::Knobs;
 pub use last_mover::{LastMover, Task, Unsuited};
 pub use positions::{PositionId, Unfinished};
-pub use product::{Estimate, NoProduct, Product, ProductPart, Sequences, Split, SplitTask};
+pub use product::{Estimate, NoProduct, Plans, Product, ProductPart, Sequences, Split, SplitTask};
 pub use whole::Part;

@@ -166,7 +166,7 @@ impl Level {
     }
 
     /// What is seen of classes of some parts: each condition holds if all its signals do.
-    fn see(&self, classes: &[(usize, u32)], conditions: &[Vec<Signal>]) -> Box<[u64]> {
+    pub fn see(&self, classes: &[(usize, u32)], conditions: &[Vec<Signal>]) -> Box<[u64]> {
         let values = self.values(classes);
         let mut seen = vec![0_u64; conditions.len().div_ceil(64)];
         for (place, signals) in conditions.iter().enumerate() {

@@ -41,6 +41,9 @@ pub enum NoProduct {
     /// The states of a part were not all found.
     #[error(transparent)]
     Unfinished(#[from] Unfinished),
+    /// A state in which play is over has not exactly one goal value, an integer.
+    #[error("a role has not exactly one goal value at an end of play")]
+    Goals,
     /// Dominated moves were left out, and the product has cycles.
     #[error("dominated moves may be left out only where play always ends")]
     Cyclic,
@@ -230,17 +233,31 @@ impl Split {
         self.parts.iter().enumerate().map(part).collect()
     }
 
+    /// The class of each part in a state; `None` if a part does not have its state.
+    pub(crate) fn found_classes(&self, state: &BitState) -> Option<Vec<u32>> {
+        let classes = self.parts.iter().map(|part| {
+            let place = part.machine.find(&bits_of(&part.fluents, state))?;
+            Some(part.of[place])
+        });
+        classes.collect()
+    }
+
+    /// The parts before they were put together.
+    pub(crate) fn found(&self) -> &Level {
+        &self.level
+    }
+
+    pub(crate) fn roles(&self) -> usize {
+        self.quotients.roles.len()
+    }
+
     pub(crate) fn is_reduced(&self) -> bool {
         self.reduced
     }
 
     /// The number of a state in the product; `None` if a part does not have its state.
     pub(crate) fn code(&self, state: &BitState) -> Option<u64> {
-        let classes = self.parts.iter().map(|part| {
-            let place = part.machine.find(&bits_of(&part.fluents, state))?;
-            Some(part.of[place])
-        });
-        let classes = classes.collect::<Option<Vec<u32>>>()?;
+        let classes = self.found_classes(state)?;
         let folded = self.quotients.level.folded(classes)?;
         self.quotients.code(self.rules.context(state), &folded)
     }
