@@ -61,7 +61,7 @@ impl Level {
     /// Puts parts together as long as the product may have many states.
     pub fn fold(&mut self, knobs: &Knobs, stop: &Stop) {
         let mut failed: Vec<[usize; 2]> = Vec::new();
-        while self.parts.len() > 2 && self.most_states() > knobs.folded_states as f64 {
+        while self.may_fold(knobs) {
             let Some(supports) = Supports::new(&self.net, knobs.support_bits) else {
                 return;
             };
@@ -77,8 +77,10 @@ impl Level {
         }
     }
 
-    fn most_states(&self) -> f64 {
-        self.parts.iter().map(|it| it.count as f64).product()
+    /// Whether the product may have so many states that parts are put together.
+    pub fn may_fold(&self, knobs: &Knobs) -> bool {
+        let states: f64 = self.parts.iter().map(|it| it.count as f64).product();
+        self.parts.len() > 2 && states > knobs.folded_states as f64
     }
 
     /// The two parts that the smallest condition reads, the smaller ones first.

@@ -34,18 +34,24 @@ use crate::product::split::{NoProduct, Split};
 /// Patterns of a part: a bit for each.
 type Patterns = u64;
 
+/// For each class of a part the patterns after each number of moves.
+type Attainable = Vec<Box<[Patterns]>>;
+
+/// The best end of each combination of patterns, by its place among all values.
+type Ends = FxHashMap<Box<[u32]>, usize>;
+
 /// The value of every state of a game of one role that moves in all parts at once.
 #[derive(Debug)]
 pub struct Plans {
     split: Split,
     /// For each part and class the patterns after each number of moves.
-    parts: Vec<Vec<Box<[Patterns]>>>,
+    parts: Vec<Attainable>,
     /// The different rewards, best first, then the value of what cannot be ended.
     values: Vec<Value>,
     /// The best end of each combination of patterns, by its place in `values`.
     best: Mutex<FxHashMap<Box<[Patterns]>, usize>>,
     /// What each end is worth.
-    ends: FxHashMap<Box<[u32]>, usize>,
+    ends: Ends,
 }
 
 impl Split {
@@ -75,7 +81,7 @@ impl Split {
 
 /// Which patterns each class of each part can have after each number of moves; `None` if the
 /// game does not meet the conditions.
-fn horizons(split: &Split, stop: &Stop) -> Result<Option<Vec<Vec<Box<[Patterns]>>>>, NoProduct> {
+fn horizons(split: &Split, stop: &Stop) -> Result<Option<Vec<Attainable>>, NoProduct> {
     let level = split.found();
     let Some(over) = over(split) else {
         return Ok(None);
@@ -123,7 +129,7 @@ fn over(split: &Split) -> Option<Vec<Vec<bool>>> {
     let parts = level.parts.iter().enumerate().zip(&conditions);
     let over = parts.map(|((place, part), conditions)| {
         let over = |class: u32| {
-            let goes_on = level.see(&[(place, class)], &[conditions.clone()]);
+            let goes_on = level.see(&[(place, class)], std::slice::from_ref(conditions));
             goes_on[0] & 1 == 0
         };
         let over: Vec<bool> = (0..part.count as u32).map(over).collect();
@@ -152,7 +158,7 @@ fn longest(part: &Classes, over: &[bool]) -> Option<usize> {
 }
 
 /// The patterns that each class can have after each number of moves.
-fn attainable(part: &Classes, over: &[bool], most: usize) -> Vec<Box<[Patterns]>> {
+fn attainable(part: &Classes, over: &[bool], most: usize) -> Attainable {
     let now = part.pattern.iter().map(|&it| 1 << it);
     let mut layers: Vec<Vec<Patterns>> = vec![now.collect()];
     for moves in 0..most {
@@ -173,7 +179,7 @@ fn attainable(part: &Classes, over: &[bool], most: usize) -> Vec<Box<[Patterns]>
 
 /// What follows from each combination of patterns that is an end, by its place among all
 /// values; `None` if there are too many combinations.
-fn ends(level: &Level) -> Option<(FxHashMap<Box<[u32]>, usize>, Vec<Value>)> {
+fn ends(level: &Level) -> Option<(Ends, Vec<Value>)> {
     let context = &level.outputs.contexts[0];
     let mut worth: Vec<(Box<[u32]>, Option<Rewards>)> = Vec::new();
     for_all_patterns(level, None, |patterns| {

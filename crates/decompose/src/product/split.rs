@@ -79,8 +79,8 @@ pub struct Split {
     reduced: bool,
     /// For each part the columns of each family.
     families: Vec<Vec<Box<[u32]>>>,
-    /// The parts before they were put together.
-    level: Level,
+    /// The parts before they were put together, if some were.
+    found: Option<Level>,
 }
 
 /// A part, and how many states it has.
@@ -162,7 +162,7 @@ impl Split {
             outputs: draft.views.outputs,
             pairs: Vec::new(),
         };
-        let found = level.clone();
+        let found = level.may_fold(&task.knobs).then(|| level.clone());
         level.fold(&task.knobs, task.stop);
         let quotients = Quotients {
             roles: task.game.roles().to_vec(),
@@ -179,7 +179,7 @@ impl Split {
             knobs: task.knobs,
             reduced: false,
             families,
-            level: found,
+            found,
         })
     }
 
@@ -214,8 +214,8 @@ impl Split {
         let roles = self.quotients.roles.len();
         let mut reduced = self.clone();
         reduced.quotients.level = without_dominated(&self.quotients.level, model, roles)?;
-        if let Some(level) = without_dominated(&self.level, model, roles) {
-            reduced.level = level;
+        if let Some(found) = &mut reduced.found {
+            *found = without_dominated(found, model, roles)?;
         }
         reduced.reduced = true;
         Some(reduced)
@@ -227,7 +227,7 @@ impl Split {
             let families = self.families[place].iter().map(|it| &**it).collect();
             Sequences {
                 moves: count(&part.machine.moved(families), depth),
-                classes: count(&self.level.parts[place], depth),
+                classes: count(&self.found().parts[place], depth),
             }
         };
         self.parts.iter().enumerate().map(part).collect()
@@ -244,7 +244,7 @@ impl Split {
 
     /// The parts before they were put together.
     pub(crate) fn found(&self) -> &Level {
-        &self.level
+        self.found.as_ref().unwrap_or(&self.quotients.level)
     }
 
     pub(crate) fn roles(&self) -> usize {
