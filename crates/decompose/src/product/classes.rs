@@ -89,23 +89,25 @@ impl Classes {
         }
     }
 
-    /// The same classes, of which something else is seen.
-    pub fn seen_anew(&self, see: impl Fn(u32) -> Box<[u64]>) -> Self {
-        // What was seen decides what is seen now.
+    /// What is seen of each pattern, if that is something else than before: what was seen
+    /// decides it.
+    pub fn seen_anew(&self, see: impl Fn(u32) -> Box<[u64]>) -> Vec<Box<[u64]>> {
         let mut first = vec![None; self.seen.len()];
         for (class, &pattern) in self.pattern.iter().enumerate() {
             first[pattern as usize].get_or_insert(class as u32);
         }
-        let seen = first
-            .into_iter()
-            .map(|class| class.map_or_else(Box::default, &see));
-        let (patterns, seen) = numbered(seen);
-        let pattern = self.pattern.iter().map(|&it| patterns[it as usize]);
-        Classes {
-            pattern: pattern.collect(),
-            seen,
-            ..self.clone()
+        let seen = first.into_iter();
+        seen.map(|class| class.map_or_else(Box::default, &see))
+            .collect()
+    }
+
+    /// From now on this is seen of each pattern.
+    pub fn show(&mut self, seen: Vec<Box<[u64]>>) {
+        let (patterns, seen) = numbered(seen.into_iter());
+        for pattern in &mut self.pattern {
+            *pattern = patterns[*pattern as usize];
         }
+        self.seen = seen;
     }
 
     /// The same classes with fewer moves: what is left of where a family leads.

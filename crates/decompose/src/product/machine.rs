@@ -170,6 +170,14 @@ pub(crate) struct Moved<'a> {
     families: Vec<&'a [u32]>,
 }
 
+impl Moved<'_> {
+    /// How often a family is looked at, if each is once.
+    pub fn entries(&self) -> usize {
+        let states = self.machine.len() * self.machine.letters;
+        states.saturating_mul(self.families.len())
+    }
+}
+
 impl Transitions for Moved<'_> {
     fn len(&self) -> usize {
         self.machine.len()

@@ -96,6 +96,9 @@ pub struct ProductPart {
     classes: usize,
 }
 
+/// How many more families than columns of a part there may be, if it has the most states.
+const ENTRIES: usize = 4;
+
 /// How much work a product is, beside the game as a whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -117,7 +120,7 @@ impl Split {
         let rules = Rules::new(task.game, task.facts, &budget)?;
         let supports = Supports::new(&rules.net, task.knobs.support_bits);
         let supports = supports.ok_or(Unfinished::TooMany)?;
-        let partition = Partition::find(&rules, task.facts, &supports);
+        let partition = Partition::find(&rules, task.facts, &supports, &task.knobs);
         let mut partition = partition.ok_or(NoProduct::OnePart)?;
         let draft = loop {
             if partition.parts < 2 {
@@ -137,7 +140,11 @@ impl Split {
             let fluents: Vec<FluentId> = bits.map(|&it| rules.fluents[it as usize]).collect();
             let start = bits_of(&fluents, task.start);
             let machine = Machine::list(&rules.net, blueprint, start, &task.knobs, task.stop)?;
-            classes.push(Classes::new(&machine.moved(draft.families_in(place))));
+            let moved = machine.moved(draft.families_in(place));
+            if moved.entries() > ENTRIES * task.knobs.part_entries {
+                return Err(Unfinished::TooMany.into());
+            }
+            classes.push(Classes::new(&moved));
             families.push(
                 draft
                     .families_in(place)
@@ -155,6 +162,7 @@ impl Split {
         }
         let mut level = Level {
             start: classes.iter().map(|it| it.of[0]).collect(),
+            found: classes.len(),
             numbers: (0..classes.len()).collect(),
             parts: classes,
             net: draft.views.net,
