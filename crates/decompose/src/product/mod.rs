@@ -40,6 +40,7 @@ mod fold;
 mod known;
 mod machine;
 mod net;
+mod no_product;
 mod outputs;
 mod partition;
 mod plans;
@@ -50,7 +51,8 @@ mod split;
 mod sum;
 mod views;
 
+pub use no_product::NoProduct;
 pub use plans::Plans;
 pub use sequences::Sequences;
 pub use solved::Product;
-pub use split::{Estimate, NoProduct, ProductPart, Split, SplitTask};
+pub use split::{Estimate, ProductPart, Split, SplitTask};

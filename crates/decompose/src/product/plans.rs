@@ -29,7 +29,8 @@ use crate::product::dominated::for_all_patterns;
 use crate::product::fold::Level;
 use crate::product::machine::goes_on;
 use crate::product::net::Supports;
-use crate::product::split::{NoProduct, Split};
+use crate::product::no_product::NoProduct;
+use crate::product::split::Split;
 
 /// Patterns of a part: a bit for each.
 type Patterns = u64;

@@ -15,9 +15,9 @@ use packed::{Effect, FluentEffects, Literal, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::pieces::Signal;
-use crate::product::NoProduct;
 use crate::product::known::Known;
 use crate::product::net::Net;
+use crate::product::no_product::NoProduct;
 
 /// The rules, by contexts.
 #[derive(Clone, Debug)]
