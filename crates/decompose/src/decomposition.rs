@@ -57,10 +57,37 @@ impl Decomposition {
         options: &Options,
         pays: impl FnOnce(&Estimate) -> bool,
     ) -> Result<Self, Undecomposed> {
-        let last_mover = match LastMover::solve(task) {
-            Ok(sum) => return Ok(Decomposition::LastMover(Box::new(sum))),
+        let last_mover = match Decomposition::last_mover(task) {
+            Ok(solved) => return Ok(solved),
             Err(unsuited) => unsuited,
         };
+        let product = Decomposition::product(task, options, pays);
+        product.map_err(|product| Undecomposed {
+            last_mover,
+            product,
+        })
+    }
+
+    /// Solves a game whose last mover wins or loses.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsuited`]: what is not proven, or did not come to its end.
+    pub fn last_mover(task: &Task<'_>) -> Result<Self, Unsuited> {
+        let sum = LastMover::solve(task)?;
+        Ok(Decomposition::LastMover(Box::new(sum)))
+    }
+
+    /// Solves any game as a product of its parts, if that pays.
+    ///
+    /// # Errors
+    ///
+    /// [`NoProduct`]: what is not proven, or did not come to its end.
+    pub fn product(
+        task: &Task<'_>,
+        options: &Options,
+        pays: impl FnOnce(&Estimate) -> bool,
+    ) -> Result<Self, NoProduct> {
         let Task {
             game,
             facts,
@@ -69,24 +96,18 @@ impl Decomposition {
             stop,
             ..
         } = *task;
-        let task = SplitTask {
+        let split = Split::find(&SplitTask {
             game,
             facts,
             start,
             knobs,
             stop,
-        };
-        let split = Split::find(&task).and_then(|split| match pays(&split.estimate()) {
-            true => split.solve(options, stop),
-            false => Err(NoProduct::DoesNotPay),
-        });
-        match split {
-            Ok(product) => Ok(Decomposition::Product(Box::new(product))),
-            Err(product) => Err(Undecomposed {
-                last_mover,
-                product,
-            }),
+        })?;
+        if !pays(&split.estimate()) {
+            return Err(NoProduct::DoesNotPay);
         }
+        let product = split.solve(options, stop)?;
+        Ok(Decomposition::Product(Box::new(product)))
     }
 
     /// What is known of a state.

@@ -60,8 +60,8 @@ pub struct Knobs {
     pub parts_bits: u64,
     /// The same where states are not counted.
     pub uncounted_parts_bits: u64,
-    /// Bits of a state from which a game is solved as a product of its parts: below, sets
-    /// of states do it as fast, and count them.
+    /// Bits of a state from which a game that does not suit sets is solved as a product of
+    /// its parts: below, its states are listed and counted.
     pub product_bits: u64,
     /// How many times smaller than the game a product of its parts must be, by the numbers
     /// of their states and classes. More: fewer games are solved as products. At least 1.
@@ -99,7 +99,7 @@ impl Default for Knobs {
             many_nodes: 1 << 26,
             parts_bits: 16,
             uncounted_parts_bits: 28,
-            product_bits: 40,
+            product_bits: 28,
             product_share: 100,
             parts: decompose::Knobs {
                 pieces: 1 << 10,

@@ -4,7 +4,7 @@ use game::Options;
 use game::{Level, Solution};
 use symbolic::{Order, SymbolicError};
 
-use super::{Found, Position, Solving};
+use super::{Found, Position, Solving, Whole};
 use crate::error::{Error, Unfinished};
 use crate::event::{Event, Reason};
 use crate::suit::{Sets, suit};
@@ -16,10 +16,10 @@ impl<'a> Solving<'a> {
         &self,
         mut position: Position<'_>,
         target: Option<&mut Target<'_>>,
-    ) -> Result<Found<'a, Solution>, Unfinished> {
+    ) -> Result<Whole<'a>, Unfinished> {
         let listing = self.listing(&position);
         if self.request.options.level == Level::UltraStrong || listing.is_kept() {
-            return self.list(position, listing, target);
+            return self.list(position, listing, target).map(Whole::States);
         }
         let sets = match self
             .sets_work(&self.sets_task(&position, Order::Auto))
@@ -34,14 +34,20 @@ impl<'a> Solving<'a> {
                 suit(self.run, game, facts, start)?
             }
         };
-        match sets {
+        let found = match sets {
             Some(Sets {
                 order,
                 work: Some(work),
             }) => self.as_a_whole(position, (order, work), target),
             Some(sets) => self.in_sets_or_list(position, sets.order, target),
-            None => self.list(position, listing, target),
-        }
+            None => {
+                if let Some(sum) = self.by_product(&position)? {
+                    return Ok(Whole::Sum(Box::new(sum)));
+                }
+                self.list(position, listing, target)
+            }
+        };
+        found.map(Whole::States)
     }
 
     /// As sets, layer by layer; by listing all states where sets do not fit.

@@ -184,7 +184,7 @@ impl<'a> Solving<'a> {
             (_, Algorithm::OnSets(_)) | (Engine::Symbolic, _) => {
                 self.by_sets(&position, self.request.order.clone(), target)
             }
-            (Engine::Auto, Algorithm::Auto) => self.by_either(position, target),
+            (Engine::Auto, Algorithm::Auto) => return self.by_either(position, target),
             _ => self.by_listing(position, target),
         };
         found.map(Whole::States)

@@ -22,29 +22,57 @@ pub(crate) struct Sum {
 }
 
 impl Solving<'_> {
-    /// Solves the parts of a game, if it has any and that pays.
+    /// Solves a game that the last mover decides by its parts, if it has any and that pays.
     pub(super) fn by_parts(&self, position: &Position<'_>) -> Result<Option<Sum>, Unfinished> {
-        if !self.may_decompose(position) {
+        let bits = position.facts.bits();
+        if !self.may_decompose() || bits < self.run.knobs.parts_bits {
             return Ok(None);
         }
-        let model = self.request.options.model;
-        let task = Task {
+        // A stop is seen again by what solves the game instead.
+        let Ok(parts) = Decomposition::last_mover(&self.parts_task(position)) else {
+            return Ok(None);
+        };
+        let many = bits >= self.run.knobs.uncounted_parts_bits;
+        if !many && parts.counted(self.request.options.model).is_none() {
+            return Ok(None);
+        }
+        self.sum(position, &parts)
+    }
+
+    /// Solves a game as a product of its parts, if that is far smaller than the game: where
+    /// sets of states do not do it.
+    pub(super) fn by_product(&self, position: &Position<'_>) -> Result<Option<Sum>, Unfinished> {
+        let knobs = self.run.knobs;
+        if !self.may_decompose() || position.facts.bits() < knobs.product_bits {
+            return Ok(None);
+        }
+        let share = f64::from(knobs.product_share);
+        let pays = |it: &Estimate| it.classes * share <= it.states;
+        let task = self.parts_task(position);
+        match Decomposition::product(&task, &self.request.options, pays) {
+            Ok(parts) => self.sum(position, &parts),
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn parts_task<'t>(&'t self, position: &'t Position<'_>) -> Task<'t> {
+        Task {
             game: position.game.game(),
             facts: &position.facts,
             start: &position.start,
-            model,
+            model: self.request.options.model,
             knobs: self.run.knobs.parts,
             stop: &self.run.limits.stop,
-        };
-        let share = f64::from(self.run.knobs.product_share);
-        let wide = position.facts.bits() >= self.run.knobs.product_bits;
-        let pays = |it: &Estimate| wide && it.classes * share <= it.states;
-        let parts = match Decomposition::solve(&task, &self.request.options, pays) {
-            Ok(parts) => parts,
-            // A stop is seen again by what solves the game instead.
-            Err(_) => return Ok(None),
-        };
+        }
+    }
+
+    fn sum(
+        &self,
+        position: &Position<'_>,
+        parts: &Decomposition,
+    ) -> Result<Option<Sum>, Unfinished> {
         // Parts that cannot be kept do not answer who asks for a file.
+        let model = self.request.options.model;
         let json = match &self.request.out {
             Some(_) => match parts.to_json(position.game.game(), model) {
                 Some(json) => Some(json),
@@ -52,14 +80,9 @@ impl Solving<'_> {
             },
             None => None,
         };
-        let counted = parts.counted(model);
-        let many = position.facts.bits() >= self.run.knobs.uncounted_parts_bits;
-        if counted.is_none() && !many {
-            return Ok(None);
-        }
         self.run.tell(Event::Chosen(Reason::Parts));
         self.run.tell(Event::Begins(Phase::Solve));
-        let solution = self.sum_solution(position, &parts)?;
+        let solution = self.sum_solution(position, parts)?;
         Ok(solution.map(|solution| Sum {
             solution,
             start: position.game.fluents(&position.start),
@@ -97,14 +120,13 @@ impl Solving<'_> {
         }))
     }
 
-    /// Whether parts may answer what is asked for, in a game that is worth it.
-    fn may_decompose(&self, position: &Position<'_>) -> bool {
+    /// Whether parts may answer what is asked for.
+    fn may_decompose(&self) -> bool {
         let request = self.request;
         request.decompose == Decompose::Auto
             && request.algorithm == Algorithm::Auto
             && request.options.level == Level::Strong
             && !request.by_layer
-            && position.facts.bits() >= self.run.knobs.parts_bits
     }
 
     /// The value of a position, its best moves and best play; `None` if parts leave its
