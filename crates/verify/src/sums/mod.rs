@@ -151,18 +151,7 @@ impl<'a> Subject<'a> {
         let rules = board::rules_of_whole(meta)?;
         let json = file.parts().unwrap_or(&serde_json::Value::Null);
         let claim = Claim::from_json(json).map_err(|why| Unreadable::damage(0, why))?;
-        let stored = file.states() + meta.states + meta.unresolved;
-        let counted = meta.terminals.is_some() || meta.layers.is_some() || !meta.buckets.is_empty();
-        if stored != 0 || counted || !meta.fluents.is_empty() {
-            return Err(Wrong::new("a file of parts has states of its own").into());
-        }
-        infinite(meta, false)?;
-        if meta.distances {
-            return Err(Wrong::new("parts say nothing of distances").into());
-        }
-        if meta.roles.len() != 2 {
-            return Err(Wrong::new("a sum is a game of two roles").into());
-        }
+        fits(file.states(), meta)?;
         opposed(meta, &claim)?;
         let game = GroundGame::new(&rules, &ground::Budget::new(limits.stop.clone()))?;
         let mut board = Board::of(&rules, meta, game.fluents(), &limits.stop)?;
@@ -260,6 +249,21 @@ impl<'a> Subject<'a> {
             sets: None,
             parts: Some(parts),
         }
+    }
+}
+
+/// Checks what else a file of parts says about itself, and how many states it stores.
+fn fits(stored: u128, meta: &Meta) -> Result<(), Wrong> {
+    let counted = meta.terminals.is_some() || meta.layers.is_some() || !meta.buckets.is_empty();
+    let none = stored == 0 && meta.states == 0 && meta.unresolved == 0;
+    if !none || counted || !meta.fluents.is_empty() {
+        return Err(Wrong::new("a file of parts has states of its own"));
+    }
+    infinite(meta, false)?;
+    match (meta.distances, meta.roles.len()) {
+        (true, _) => Err(Wrong::new("parts say nothing of distances")),
+        (false, 2) => Ok(()),
+        _ => Err(Wrong::new("a sum is a game of two roles")),
     }
 }
 

@@ -88,6 +88,12 @@ impl Library {
         let [lump] = lumps.as_slice() else {
             return Err(Trouble::wrong(format!("piece {number} is not one piece")));
         };
+        let (fluents, actions) = (piece.game.holds.len(), piece.game.actions.len());
+        if (lump.fluents.len(), lump.actions.len()) != (fluents, actions) {
+            return Err(Trouble::wrong(format!(
+                "piece {number} has fluents or actions that are none of its own"
+            )));
+        }
         let form = Form::new(&position, lump)?;
         let first = self.find(form.clone())?.unwrap_or(number);
         self.first.push(first);

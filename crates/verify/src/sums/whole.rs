@@ -55,29 +55,29 @@ impl Whole<'_> {
                 self.game.roles()[1 - role]
             )));
         }
-        let Value::Rewards(rewards) = &self.claim.stuck[role] else {
-            return Err(Trouble::wrong("an end has no rewards"));
-        };
-        for (id, &reward) in RoleId::all(2).zip(rewards) {
+        for (id, reward) in RoleId::all(2).zip(self.rewards(role)?) {
+            let mut known = ends.is_false();
             for (goal, node) in self.game.goals(id) {
-                let right = matches!(goal, GoalValue::Integer(it) if 2 * i64::from(*it) == reward);
-                let wrong = match right {
-                    true => joined(ends, of(*node)?, Join::Minus)?,
-                    false => joined(ends, of(*node)?, Join::And)?,
-                };
-                if !wrong.is_false() {
+                let right = is_goal(goal, *reward);
+                known |= right;
+                let how = if right { Join::Minus } else { Join::And };
+                if !joined(ends, of(*node)?, how)?.is_false() {
                     return Err(Trouble::undecided("ends may have other rewards"));
                 }
             }
-            let integer = |goal: &GoalValue| matches!(goal, GoalValue::Integer(it) if 2 * i64::from(*it) == reward);
-            let known = self.game.goals(id).iter().any(|(goal, _)| integer(goal));
-            if !known && !ends.is_false() {
-                return Err(Trouble::wrong(
-                    "the rewards of an end are none that there are",
-                ));
+            if !known {
+                return Err(Trouble::undecided("ends may have other rewards"));
             }
         }
         Ok(())
+    }
+
+    /// What the file says that both roles get if one of them is stuck.
+    fn rewards(&self, stuck: usize) -> Result<&[i64], Trouble> {
+        match &self.claim.stuck[stuck] {
+            Value::Rewards(rewards) => Ok(rewards),
+            _ => Err(Trouble::wrong("an end has no rewards")),
+        }
     }
 
     /// When no part has a move for the role on turn.
@@ -160,6 +160,11 @@ impl Whole<'_> {
             Function::Mixed => None,
         }
     }
+}
+
+/// Whether a goal is worth so many half points.
+fn is_goal(goal: &GoalValue, half_points: i64) -> bool {
+    matches!(goal, GoalValue::Integer(it) if 2 * i64::from(*it) == half_points)
 }
 
 fn joined(one: &Bdd, other: &Bdd, how: Join) -> Result<Bdd, Trouble> {

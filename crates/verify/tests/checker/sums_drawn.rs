@@ -10,6 +10,7 @@ use game::Model;
 use testkit::{SplitMix64, load};
 
 use crate::sums::Sum;
+use crate::sums_changed::{change_any, not_found};
 
 const RULES: &str = "(role a) (role b) (init (control a))
     (<= (init (at ?part 0)) (part ?part)) (<= (init (lit ?lamp)) (lamp ?lamp))
@@ -108,4 +109,38 @@ fn drawn_sums_are_proven() {
 #[ignore = "slow: run with --include-ignored"]
 fn many_drawn_sums_are_proven() {
     assert!(are_proven(1000..3000) > 600);
+}
+
+/// Changes of drawn sums: what is not found says the same in another way.
+fn changes_are_found(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        let random = &mut SplitMix64::new(seed);
+        let rules = load(&sheet(random));
+        let knobs = Knobs {
+            small_part: 1,
+            listed_states: random.below(2) * 100,
+            ..Knobs::default()
+        };
+        let Some(sum) = Sum::try_solve(&rules, Model::Own, knobs) else {
+            continue;
+        };
+        for _ in 0..8 {
+            let mut changed = sum.clone();
+            let (kind, what) = change_any(&mut changed.parts, random);
+            if let Some(other) = not_found(&kind, changed.verify()) {
+                panic!("seed {seed}, {what}: {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn changes_of_drawn_sums_are_found() {
+    changes_are_found(5000..5040);
+}
+
+#[test]
+#[ignore = "slow: run with --include-ignored"]
+fn many_changes_of_drawn_sums_are_found() {
+    changes_are_found(6000..7500);
 }
