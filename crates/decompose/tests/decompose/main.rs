@@ -6,6 +6,8 @@
 
 mod domination;
 mod last_mover;
+mod planted;
 mod product;
+mod published;
 mod random_sums;
 mod whole_games;
