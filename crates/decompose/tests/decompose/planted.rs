@@ -152,7 +152,7 @@ fn couple(
     let place = random.below(plan.places);
     let planted = random.below(2) == 0;
     let rule = match plan.coupling {
-        Coupling::Legality if planted && place % 2 == 0 => {
+        Coupling::Legality if planted && place.is_multiple_of(2) => {
             format!("(<= (open {arc}) (true (at {other} {place})))")
         }
         Coupling::Legality if planted => {

@@ -34,7 +34,7 @@ impl Board {
 
     /// The cells to the right and below.
     fn neighbours(&self, cell: usize) -> [Option<usize>; 2] {
-        let right = (cell + 1) % self.columns != 0;
+        let right = !(cell + 1).is_multiple_of(self.columns);
         let below = cell + self.columns < self.cells.len();
         [
             right.then_some(cell + 1),
