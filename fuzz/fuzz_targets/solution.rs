@@ -12,8 +12,8 @@ use std::path::Path;
 use game::Value;
 use libfuzzer_sys::fuzz_target;
 use table::solution::{Key, OutcomeId, Place, Probe, SolutionFile, key_words};
-use verify::Told;
 use testkit::frame::mend;
+use verify::Told;
 
 type Checker<'b> = verify::SolutionFile<Cursor<&'b [u8]>>;
 

@@ -5,7 +5,8 @@
 
 use gdl::{Clause, Formula, FormulaKind, Notation, Sheet, Source, Span, Term, TermKind};
 
-use crate::Draw;
+use testkit::SplitMix64;
+
 use crate::places::{for_each_formula_mut, for_each_term_mut};
 
 /// Changes a text here and there.
@@ -14,20 +15,20 @@ pub fn mutate(text: &[u8], seed: u64) -> Option<String> {
     if sheet.clauses.is_empty() {
         return None;
     }
-    let mut draw = Draw::new(seed);
-    for _ in 0..=draw.below(3) {
-        change(&mut sheet, &mut draw);
+    let mut random = SplitMix64::new(seed);
+    for _ in 0..=random.below(3) {
+        change(&mut sheet, &mut random);
     }
     Some(gdl::print(&sheet, Notation::Kif))
 }
 
-fn change(sheet: &mut Sheet, draw: &mut Draw) {
-    let place = draw.below(sheet.clauses.len());
-    let formula = any_formula(sheet, draw);
-    let other = sheet.clauses[draw.below(sheet.clauses.len())].clone();
+fn change(sheet: &mut Sheet, random: &mut SplitMix64) {
+    let place = random.below(sheet.clauses.len());
+    let formula = any_formula(sheet, random);
+    let other = sheet.clauses[random.below(sheet.clauses.len())].clone();
     let count = sheet.clauses.len();
     let clause = &mut sheet.clauses[place];
-    match draw.below(12) {
+    match random.below(12) {
         0 => sheet.clauses.push(other),
         1 if count > 1 => {
             sheet.clauses.remove(place);
@@ -36,22 +37,27 @@ fn change(sheet: &mut Sheet, draw: &mut Draw) {
         3 => clause.body = other.body,
         4 => clause.body.extend(formula),
         5 => {
-            let place = draw.below(clause.body.len());
+            let place = random.below(clause.body.len().max(1));
             clause.body.drain(place..clause.body.len().min(place + 1));
         }
-        6 => distinguish(clause, draw),
-        7 | 8 => change_formula(clause, formula, draw),
-        _ => change_term(clause, &other, draw),
+        6 => distinguish(clause, random),
+        7 | 8 => change_formula(clause, formula, random),
+        _ => change_term(clause, &other, random),
     }
 }
 
 /// A formula from anywhere in the sheet.
-fn any_formula(sheet: &mut Sheet, draw: &mut Draw) -> Option<Formula> {
+fn any_formula(sheet: &mut Sheet, random: &mut SplitMix64) -> Option<Formula> {
     let mut all = Vec::new();
     for clause in &mut sheet.clauses {
         for_each_formula_mut(clause, &mut |formula| all.push(formula.clone()));
     }
-    draw.pick(&all).cloned()
+    pick(&all, random)
+}
+
+/// One of the items, if there is one.
+fn pick<T: Clone>(items: &[T], random: &mut SplitMix64) -> Option<T> {
+    (!items.is_empty()).then(|| random.pick(items).clone())
 }
 
 fn terms(clause: &mut Clause) -> Vec<Term> {
@@ -61,13 +67,13 @@ fn terms(clause: &mut Clause) -> Vec<Term> {
 }
 
 /// Puts a term of this clause, or of another one, in another one's place.
-fn change_term(clause: &mut Clause, other: &Clause, draw: &mut Draw) {
+fn change_term(clause: &mut Clause, other: &Clause, random: &mut SplitMix64) {
     let mut own = terms(clause);
-    let place = draw.below(own.len());
-    if draw.below(3) == 0 {
+    let place = random.below(own.len().max(1));
+    if random.below(3) == 0 {
         own = terms(&mut other.clone());
     }
-    let Some(new) = draw.pick(&own).cloned() else {
+    let Some(new) = pick(&own, random) else {
         return;
     };
     let mut number = 0;
@@ -80,10 +86,10 @@ fn change_term(clause: &mut Clause, other: &Clause, draw: &mut Draw) {
 }
 
 /// Negates a formula, or joins another one to it.
-fn change_formula(clause: &mut Clause, other: Option<Formula>, draw: &mut Draw) {
+fn change_formula(clause: &mut Clause, other: Option<Formula>, random: &mut SplitMix64) {
     let mut count = 0;
     for_each_formula_mut(clause, &mut |_| count += 1);
-    let (place, how) = (draw.below(count), draw.below(4));
+    let (place, how) = (random.below(count.max(1)), random.below(4));
     let mut number = 0;
     for_each_formula_mut(clause, &mut |formula| {
         if number == place {
@@ -101,10 +107,10 @@ fn change_formula(clause: &mut Clause, other: Option<Formula>, draw: &mut Draw) 
 }
 
 /// Lets two terms of a clause differ.
-fn distinguish(clause: &mut Clause, draw: &mut Draw) {
+fn distinguish(clause: &mut Clause, random: &mut SplitMix64) {
     let mut terms = terms(clause);
     terms.retain(|term| matches!(term.kind, TermKind::Variable(_)));
-    let (Some(left), Some(right)) = (draw.pick(&terms).cloned(), draw.pick(&terms).cloned()) else {
+    let (Some(left), Some(right)) = (pick(&terms, random), pick(&terms, random)) else {
         return;
     };
     clause.body.push(Formula {

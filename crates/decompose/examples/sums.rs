@@ -72,6 +72,12 @@ fn report(name: &str) -> Result<(), NoProduct> {
         estimate.classes, estimate.states
     );
     let clock = Instant::now();
+    if let Some(plans) = split.clone().plan(&stop)? {
+        let planned = clock.elapsed();
+        let (value, distance) = plans.value(&start).ok_or(NoProduct::OnePart)?;
+        println!("  planned in {planned:.2?}: value {value}, distance {distance:?}");
+    }
+    let clock = Instant::now();
     let reduced = split.without_dominated(Model::Difference);
     println!("  dominated moves looked for in {:.2?}", clock.elapsed());
     if let Some(depth) = std::env::var("DEPTH").ok().and_then(|it| it.parse().ok()) {

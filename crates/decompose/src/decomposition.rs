@@ -183,7 +183,14 @@ fn of_product(product: &Product) -> Summary {
         parts: parts.collect(),
         worth: WorthSummary::default(),
         pieces: 0,
-        classes: Some(product.split().parts().iter().map(|it| it.classes()).collect()),
+        classes: Some(
+            product
+                .split()
+                .parts()
+                .iter()
+                .map(|it| it.classes())
+                .collect(),
+        ),
         product_states: Some(product.states()),
         is_impartial: false,
     }

@@ -27,12 +27,18 @@ pub struct Knobs {
     /// Most bits of tables that are made to find parts: for each condition which fluents it
     /// depends on. Default 2^28, any number. More: parts of larger games are found.
     pub support_bits: usize,
+    /// Most steps in the search for parts: conditions, writes, and pairs of parts for each
+    /// move. Default 2^25, any number. More: parts of larger games are found, more slowly.
+    pub partition_work: usize,
     /// Most entries, of 4 bytes, in the table of what moves do to the states of a part.
-    /// Default 2^26, any number. More: larger parts, in more memory.
+    /// Default 2^24, any number. More: larger parts, in more memory.
     pub part_entries: usize,
     /// Parts are put together two at a time as long as their product may have more states
     /// than this. Default 2^16, any number. Less: smaller products, after more work.
     pub folded_states: usize,
+    /// Most parts that are put together. Default 32, any number. More parts are left as they
+    /// are: the work grows with their cube.
+    pub folded_parts: usize,
     /// Most pairs of states of two parts that are put together. Default 2^20, any number.
     /// More: smaller products, in more memory.
     pub folded_pairs: usize,
@@ -55,8 +61,10 @@ impl Default for Knobs {
             },
             kinds: 1 << 16,
             support_bits: 1 << 28,
-            part_entries: 1 << 26,
+            partition_work: 1 << 25,
+            part_entries: 1 << 24,
             folded_states: 1 << 16,
+            folded_parts: 32,
             folded_pairs: 1 << 20,
             product_states: 1 << 23,
         }

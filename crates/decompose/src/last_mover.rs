@@ -188,6 +188,11 @@ impl LastMover {
         }
     }
 
+    /// How many parts there are.
+    pub fn parts(&self) -> usize {
+        self.parts.len()
+    }
+
     /// How the worth of a state follows from its parts, in one of the words of
     /// `zermelo decompose`.
     pub fn combination(&self) -> &'static str {

@@ -21,12 +21,14 @@
 //! | `parity` | how many states can be reached, without listing them |
 //! | `last_mover`, `decomposition` | such a game, solved; a game solved in whichever way |
 //! | `summary`, `saved/` | what is told of parts; a solved sum as JSON, and back |
+//! | `dependencies` | which groups of fluents moves connect, to be looked at |
 //! | `knobs` | what bounds the work |
 //!
 //! Nothing here prints or reads a clock.
 
 mod convention;
 mod decomposition;
+mod dependencies;
 mod knobs;
 mod last_mover;
 mod parity;
@@ -44,11 +46,12 @@ mod worth;
 
 pub use convention::{Convention, Lacking, Turns};
 pub use decomposition::{Counted, Decomposition, Undecomposed};
+pub use dependencies::Dependencies;
 pub use knobs::Knobs;
 pub use last_mover::{Asked, LastMover, Task, Unsuited};
 pub use parity::Census;
 pub use positions::{PositionId, Unfinished};
 pub use saved::Damage;
 pub use summary::{PartSummary, Summary, WorthSummary};
-pub use product::{Estimate, NoProduct, Product, ProductPart, Sequences, Split, SplitTask};
+pub use product::{Estimate, NoProduct, Plans, Product, ProductPart, Sequences, Split, SplitTask};
 pub use whole::Part;

@@ -12,15 +12,19 @@ impl Draws {
         Draws { random: seed }
     }
 
-    /// A number below `count`, which is at least 1; all are equally likely.
-    pub fn below(&mut self, count: usize) -> usize {
+    /// The next number.
+    pub fn draw(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.random;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `count`, which is at least 1; all are equally likely.
+    pub fn below(&mut self, count: usize) -> usize {
         // The high bits of a product: as uniform as a draw of 64 bits allows.
-        ((u128::from(mixed) * count as u128) >> 64) as usize
+        ((u128::from(self.draw()) * count as u128) >> 64) as usize
     }
 
     /// At most `count` of these; all choices are equally likely.

@@ -158,6 +158,16 @@ impl Dependencies {
         above
     }
 
+    /// For each component whether it is unknown before a state is known: it depends on
+    /// the state or the moves, or on itself through a negation.
+    pub fn undecided(&self) -> Vec<bool> {
+        let given = [Keyword::True, Keyword::Does]
+            .map(|keyword| Some(self.component_of(self.keyword(keyword)?)));
+        self.components_above(|number| {
+            given.contains(&Some(number)) || self.components[number].through_negation
+        })
+    }
+
     /// A shortest chain of dependencies, with the clause of its first step.
     pub(crate) fn chain(
         &self,

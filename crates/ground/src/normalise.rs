@@ -42,7 +42,7 @@ pub(crate) fn normalise(rules: &Rules) -> Result<Program, GroundError> {
             predicates: Vec::new(),
         },
         ids: FxHashMap::default(),
-        undecided: undecided(graph),
+        undecided: graph.undecided(),
         graph,
         slots: FxHashMap::default(),
         auxiliary: 0,
@@ -59,18 +59,6 @@ pub(crate) fn normalise(rules: &Rules) -> Result<Program, GroundError> {
         }
     }
     Ok(normaliser.program)
-}
-
-/// Which components are unknown before a state is known: those that depend on
-/// the state or the moves, or on themselves through a negation.
-fn undecided(graph: &Dependencies) -> Vec<bool> {
-    let given = [Keyword::True, Keyword::Does].map(|keyword| {
-        let predicate = graph.keyword(keyword)?;
-        Some(graph.component_of(predicate))
-    });
-    graph.components_above(|number| {
-        given.contains(&Some(number)) || graph.components()[number].through_negation
-    })
 }
 
 /// A conjunction under construction.

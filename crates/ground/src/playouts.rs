@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use ::game::{Fault, RoleId, Stop, StopReason, rewards_from_goals};
+use ::game::{Draws, Fault, RoleId, Stop, StopReason, rewards_from_goals};
 use thiserror::Error;
 
 use crate::game::GroundGame;
@@ -126,7 +126,7 @@ impl Playouts {
         games.waiting = 0..1;
         games.seat(Lanes::MAX);
         let mut last = (0, games.first_state());
-        while let Some(seat) = games.seats[0] {
+        while let Some(seat) = &games.seats[0] {
             last = (seat.length, games.first_state());
             games.round()?;
         }
@@ -145,35 +145,18 @@ impl Statistics {
 }
 
 /// One game of the 64.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Seat {
-    random: u64,
+    draws: Draws,
     length: u64,
 }
 
 impl Seat {
     fn new(seed: u64, number: u64) -> Self {
-        let mut seat = Seat {
-            random: seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15),
-            length: 0,
-        };
+        let mut own = Draws::new(seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         // Mixed once more: neighbouring seeds would give similar numbers.
-        seat.random = seat.draw();
-        seat
-    }
-
-    /// SplitMix64 (Steele, Lea and Flood 2014).
-    fn draw(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.random;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, count: usize) -> usize {
-        // The high bits of a product: as uniform as a draw of 64 bits allows.
-        ((u128::from(self.draw()) * count as u128) >> 64) as usize
+        let draws = Draws::new(own.draw());
+        Seat { draws, length: 0 }
     }
 }
 
@@ -198,7 +181,7 @@ impl<'a> RunningGames<'a> {
             playouts,
             game,
             machine,
-            seats: [None; LANES],
+            seats: [const { None }; LANES],
             waiting: 0..0,
             statistics: Statistics::empty(game),
             legal: vec![Vec::new(); LANES],
@@ -275,10 +258,9 @@ impl<'a> RunningGames<'a> {
 
     fn too_long(&self) -> Lanes {
         let seats = self.seats.iter().enumerate();
-        let long =
-            |seat: &Option<Seat>| seat.is_some_and(|seat| seat.length >= self.playouts.max_length);
+        let long = |seat: &Seat| seat.length >= self.playouts.max_length;
         seats
-            .map(|(number, seat)| Lanes::from(long(seat)) << number)
+            .map(|(number, seat)| Lanes::from(seat.as_ref().is_some_and(long)) << number)
             .sum()
     }
 
@@ -288,7 +270,7 @@ impl<'a> RunningGames<'a> {
             Ok(rewards) => rewards,
             Err(fault) => return Err(self.fault(number, fault)),
         };
-        let length = self.seats[number].map_or(0, |seat| seat.length);
+        let length = self.seats[number].as_ref().map_or(0, |seat| seat.length);
         self.statistics.finished += 1;
         self.statistics.moves += length;
         for (sum, reward) in self.statistics.half_points.iter_mut().zip(rewards.iter()) {
@@ -320,7 +302,7 @@ impl<'a> RunningGames<'a> {
                 let seat = self.seats[number]
                     .as_mut()
                     .expect("only seats in play are chosen for");
-                let mov = moves[seat.below(moves.len())];
+                let mov = moves[seat.draws.below(moves.len())];
                 self.made[mov.index()] |= 1 << number;
             }
         }

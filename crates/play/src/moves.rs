@@ -63,18 +63,11 @@ impl<E: Error> MoveError<E> {
         })
     }
 
-    /// How to fix it.
+    /// How to fix it; of an illegal move, [`MoveError::Illegal`] has all legal ones.
     pub fn help(&self) -> Option<String> {
         match self {
             MoveError::SeveralRoles(_) | MoveError::Incomplete(_) => {
                 Some("write the moves of all roles in one list: `((mark 1 1) noop)`".to_owned())
-            }
-            MoveError::Illegal { legal, .. } => {
-                let lists: Vec<String> = legal
-                    .iter()
-                    .map(|(role, moves)| format!("{role}: {}", moves.join(", ")))
-                    .collect();
-                Some(format!("the legal moves are\n  {}", lists.join("\n  ")))
             }
             _ => None,
         }

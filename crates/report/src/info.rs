@@ -23,6 +23,10 @@ pub struct InfoReport {
     step_counter: Option<bool>,
     cyclic: Option<bool>,
     states: Option<String>,
+    /// How many parts the game has if it is proven to be a sum that the last mover decides,
+    /// and how their worth combines.
+    parts: Option<usize>,
+    combination: Option<&'static str>,
     facts: Option<FactsReport>,
 }
 
@@ -45,6 +49,8 @@ impl InfoReport {
             step_counter: facts.map(|facts| facts.step_counter.is_some()),
             cyclic: seen.cyclic,
             states: seen.states.map(|states| states.to_string()),
+            parts: seen.parts.map(|it| it.0),
+            combination: seen.parts.map(|it| it.1),
             facts: ground
                 .zip(facts)
                 .map(|(game, facts)| FactsReport::new(facts, game)),

@@ -1,11 +1,108 @@
 //! The parts of a game as JSON.
 
 use decompose::{PartSummary, Summary};
+use game::Value;
 use serde::Serialize;
+use solver::{Decomposed, Game, SumSolution};
+use table::solution::value_json;
+
+use crate::SCHEMA;
+use crate::used::Used;
+use crate::value::InitialReport;
+
+/// What is told of a game that was taken apart. What is not known is null.
+#[derive(Debug, Serialize)]
+pub struct DecomposeReport {
+    schema: u32,
+    game: String,
+    rules_hash: String,
+    roles: Vec<String>,
+    parts: Vec<SummandReport>,
+    combination: &'static str,
+    impartial: Option<bool>,
+    nimber: Option<u32>,
+    genus: Option<String>,
+    value: Option<String>,
+    outcome: Option<String>,
+    mean: Option<String>,
+    temperature: Option<String>,
+    rewards: Option<serde_json::Value>,
+    initial: Option<InitialReport>,
+    states: Option<String>,
+    pieces: Option<usize>,
+    /// The conditions that were proven, or why the game is not solved by parts.
+    why: Vec<String>,
+    /// How many groups of fluents moves connect, for each component.
+    components: Option<Vec<usize>>,
+    #[serde(flatten)]
+    used: Used,
+}
+
+impl DecomposeReport {
+    /// What is told of a game; `why` is in the door's words.
+    pub fn new(game: &Game, told: &Decomposed, why: Vec<String>, used: Used) -> Self {
+        let components = told.dependencies.as_ref().map(|it| {
+            let components = it.components();
+            components.iter().map(Vec::len).collect()
+        });
+        let about = DecomposeReport {
+            schema: SCHEMA,
+            game: game.name.clone(),
+            rules_hash: game.rules.hash().to_string(),
+            roles: told.roles.clone(),
+            parts: Vec::new(),
+            combination: "none",
+            impartial: None,
+            nimber: None,
+            genus: None,
+            value: None,
+            outcome: None,
+            mean: None,
+            temperature: None,
+            rewards: None,
+            initial: None,
+            states: None,
+            pieces: None,
+            why,
+            components,
+            used,
+        };
+        match &told.solved {
+            Ok(solution) => about.of_sum(told, solution),
+            Err(_) => about,
+        }
+    }
+
+    fn of_sum(self, told: &Decomposed, solution: &SumSolution) -> Self {
+        let summary = &solution.summary;
+        let worth = summary.worth.clone();
+        let (mean, temperature) = worth.heat.unzip();
+        let rewards = match &solution.initial.value {
+            value @ Value::Rewards(_) => Some(value_json(value)),
+            Value::Infinite | Value::Unresolved => None,
+        };
+        DecomposeReport {
+            parts: SummandReport::all(summary, &solution.fluents),
+            combination: solution.combination,
+            impartial: Some(summary.is_impartial),
+            nimber: worth.nimber,
+            genus: worth.genus,
+            value: worth.value,
+            outcome: worth.outcome.map(|it| it.to_string()),
+            mean,
+            temperature,
+            rewards,
+            initial: Some(InitialReport::new(&told.roles, &solution.initial)),
+            states: solution.counted.as_ref().map(|it| it.states.to_string()),
+            pieces: (summary.pieces > 0).then_some(summary.pieces),
+            ..self
+        }
+    }
+}
 
 /// What is told of a part.
 #[derive(Debug, Serialize)]
-pub struct PartReport {
+pub struct SummandReport {
     fluents: Vec<String>,
     moves: usize,
     states: Option<String>,
@@ -18,14 +115,14 @@ pub struct PartReport {
     temperature: Option<String>,
 }
 
-impl PartReport {
+impl SummandReport {
     /// All parts, with the names of their fluents.
     pub fn all(summary: &Summary, fluents: &[Vec<String>]) -> Vec<Self> {
         let parts = summary.parts.iter().zip(fluents);
         let report = |(part, fluents): (&PartSummary, &Vec<String>)| {
             let worth = part.worth.clone();
             let (mean, temperature) = worth.heat.unzip();
-            PartReport {
+            SummandReport {
                 fluents: fluents.clone(),
                 moves: part.moves.len(),
                 states: part.states.map(|it| it.to_string()),

@@ -8,7 +8,7 @@ use table::solution::value_json;
 
 use crate::SCHEMA;
 use crate::layers::{LayerEffort, LayerReport};
-use crate::parts::PartReport;
+use crate::parts::SummandReport;
 use crate::used::Used;
 use crate::value::{InitialReport, infinite};
 
@@ -36,7 +36,7 @@ pub struct SolveReport {
     buckets: Option<Vec<BucketReport>>,
     unresolved: Option<String>,
     /// The parts by which the game was solved, and how they combine.
-    parts: Option<Vec<PartReport>>,
+    parts: Option<Vec<SummandReport>>,
     combination: Option<&'static str>,
     warnings: Vec<String>,
     #[serde(flatten)]
@@ -116,7 +116,7 @@ impl SolveReport {
         let about = SolveReport {
             cyclic: Some(solution.cyclic),
             infinite: infinite(solution.infinite.as_ref()),
-            parts: Some(PartReport::all(&solution.summary, &solution.fluents)),
+            parts: Some(SummandReport::all(&solution.summary, &solution.fluents)),
             combination: Some(solution.combination),
             unresolved: Some("0".to_owned()),
             ..self

@@ -25,7 +25,7 @@ pub struct VerifyReport<'a> {
     file: CheckedFile<'a>,
     /// What was found; an error otherwise.
     right: bool,
-    /// `exhaustive` and `symbolic` are proofs, `sampled` is none.
+    /// `exhaustive`, `symbolic` and `parts` are proofs, `sampled` is none.
     method: &'static str,
     checked: String,
     walked: String,
@@ -42,12 +42,20 @@ pub struct VerifyReport<'a> {
     /// With 95 % confidence fewer states than this share are wrong beside their
     /// successors; null for a proof.
     error_bound: Option<f64>,
-    /// On how many states the ground game was compared with the interpreter, and how
-    /// large sets became; for `symbolic` alone.
+    /// On how many states the ground game was compared with the interpreter; for
+    /// `symbolic` and `parts`.
     #[serde(skip_serializing_if = "Option::is_none")]
     compared: Option<String>,
+    /// How large sets became; for `symbolic` alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     largest_set_nodes: Option<usize>,
+    /// How many there are, if the file is of a sum of parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    listed_states: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<usize>,
     seed: Option<u64>,
     #[serde(flatten)]
     used: Used,
@@ -56,19 +64,25 @@ pub struct VerifyReport<'a> {
 impl<'a> VerifyReport<'a> {
     /// What is told of a check that began its random numbers with `seed`.
     pub fn new(file: CheckedFile<'a>, report: &verify::Report, seed: u64, used: Used) -> Self {
+        let parts = report.parts;
+        // A file of parts need not count the states of the game.
+        let counted = parts.is_none_or(|it| it.counted.is_some());
+        let compared = report.sets.map(|sets| sets.compared);
+        let compared = compared.or(parts.filter(|_| report.exhaustive).map(|it| it.compared));
         VerifyReport {
             schema: SCHEMA,
             file,
             right: true,
             method: match (report.sets, report.exhaustive) {
                 (Some(_), _) => "symbolic",
+                (None, true) if parts.is_some() => "parts",
                 (None, true) => "exhaustive",
                 (None, false) => "sampled",
             },
             checked: report.checked.to_string(),
             walked: report.walked.to_string(),
             states: report.states.to_string(),
-            terminals: report.exhaustive.then(|| report.terminals.to_string()),
+            terminals: (report.exhaustive && counted).then(|| report.terminals.to_string()),
             layers: (report.exhaustive && report.layers > 0).then_some(report.layers),
             arrows: report.arrows.map(|arrows| arrows.to_string()),
             unresolved: report.unresolved.to_string(),
@@ -76,8 +90,11 @@ impl<'a> VerifyReport<'a> {
             distances: report.distances,
             from_initial: report.from_initial,
             error_bound: report.error_bound(),
-            compared: report.sets.map(|sets| sets.compared.to_string()),
+            compared: compared.map(|states| states.to_string()),
             largest_set_nodes: report.sets.map(|sets| sets.largest),
+            parts: parts.map(|it| it.parts),
+            listed_states: parts.map(|it| it.listed),
+            pieces: parts.map(|it| it.pieces),
             seed: (!report.exhaustive || report.sets.is_some()).then_some(seed),
             used,
         }

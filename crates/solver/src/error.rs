@@ -85,6 +85,9 @@ pub enum Error {
         /// The names of its roles.
         roles: Vec<String>,
     },
+    /// Only ground games can be taken apart.
+    #[error("only ground games can be taken apart")]
+    NotGround,
     /// Another role is to be on turn, and whose turn it is is not known.
     #[error("it is not proven that the roles of the game take turns")]
     TurnUnknown,

@@ -1,8 +1,9 @@
 //! What kind of game it is.
 
 use analysis::Facts;
-use game::{Obstacle, Playable};
-use ground::{GroundGame, StateMachine};
+use decompose::LastMover;
+use game::{Model, Obstacle, Playable};
+use ground::{BitState, GroundGame, StateMachine};
 use judge::{JudgeError, Limits as JudgeLimits, Purpose, explore};
 
 use crate::engine::Engine;
@@ -27,6 +28,9 @@ pub struct Inspection {
     pub states: Option<u64>,
     /// The game without variables, and what is proven about it.
     pub ground: Option<(GroundGame, Facts)>,
+    /// How many independent parts it has, and how their worth combines; if it is proven to
+    /// be a sum that the last mover decides.
+    pub parts: Option<(usize, &'static str)>,
 }
 
 /// Who chooses when.
@@ -83,6 +87,8 @@ pub fn inspect(
         }
         StateMachine::Reference(_) => None,
     };
+    let parts = ground.as_ref();
+    let parts = parts.and_then(|(game, facts)| parts_of(game, facts, &run));
     let facts = ground.as_ref().map(|(_, facts)| facts);
     let ends = facts.is_some_and(Facts::always_ends).then_some(false);
     let takes_turns = facts.is_some_and(|facts| facts.turn.is_some());
@@ -95,7 +101,22 @@ pub fn inspect(
         cyclic: seen.as_ref().map(|seen| seen.cyclic).or(ends),
         states: seen.map(|seen| seen.states),
         ground,
+        parts,
     })
+}
+
+fn parts_of(game: &GroundGame, facts: &Facts, run: &Run<'_>) -> Option<(usize, &'static str)> {
+    let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
+    let task = decompose::Task {
+        game,
+        facts,
+        start: &start,
+        model: Model::Difference,
+        knobs: run.knobs.parts,
+        stop: &run.limits.stop,
+    };
+    let sum = LastMover::solve(&task).ok()?;
+    Some((sum.parts(), sum.combination()))
 }
 
 /// What exploring a whole game shows.

@@ -43,7 +43,9 @@ impl Error {
     /// What kind of failure it is.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::Rules(_) | Error::WeakNeedsGround | Error::TurnUnknown => Kind::Rules,
+            Error::Rules(_) | Error::WeakNeedsGround | Error::NotGround | Error::TurnUnknown => {
+                Kind::Rules
+            }
             Error::NoSuchGame(_)
             | Error::OutputIsFolder(_)
             | Error::NotAState(_)

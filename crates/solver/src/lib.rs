@@ -21,9 +21,11 @@
 //! | `machine`, `start`, `suit` | what positions are computed with, where to begin, whether sets suit the game |
 //! | `forecast`, `sample`, `growth`, `recapture`, `foresee/` | what is to be expected of a game, from its first layers and a sample of all; smaller games that would fit |
 //! | `keep`, `target` | the folder of finished layers, and the solution file |
+//! | `apart` | a game taken apart, whether that pays or not |
 //! | `solve/`, `reach`, `inspect`, `check`, `open` | the requests, each with its fall-backs from one engine or method to the other |
 //! | `error`, `kind` | why there is no answer, what is left to go on from; the kinds of which doors make exit codes |
 
+mod apart;
 mod check;
 mod engine;
 mod error;
@@ -50,6 +52,7 @@ mod subject;
 mod suit;
 mod target;
 
+pub use apart::{Decomposed, decompose};
 pub use check::{Check, Method, Verdict, check};
 pub use engine::{Algorithm, Engine};
 pub use error::{AllStates, Error, Part, Unfinished};

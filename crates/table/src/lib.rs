@@ -13,6 +13,7 @@ mod bytes;
 mod checksum;
 mod digest;
 pub mod solution;
+mod space;
 mod store;
 mod temp;
 mod whole;

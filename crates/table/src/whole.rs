@@ -106,15 +106,9 @@ impl Write for WholeFile {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use testkit::folder::names;
 
-    fn names(dir: &Path) -> Vec<String> {
-        let entries = fs::read_dir(dir).unwrap();
-        let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<String> = names.collect();
-        names.sort();
-        names
-    }
+    use super::*;
 
     #[test]
     fn a_file_is_replaced_when_it_is_whole_and_not_before() {

@@ -11,6 +11,7 @@
 //! - [`Stopwatch`]: the CPU time of a test, however busy the machine.
 //! - [`solution_files`]: solution files of made-up states, and the golden ones.
 //! - [`frame`]: the bytes of solution files, with checksums that are right.
+//! - [`folder`]: what is in a folder.
 //! - [`play`]: the interpreter on a text, for facts about small games.
 //!
 //! Not here: assertions about any one crate.
@@ -18,6 +19,7 @@
 mod beside;
 mod corpus;
 mod faults;
+pub mod folder;
 mod formulations;
 pub mod frame;
 mod graph_game;

@@ -71,6 +71,16 @@ pub struct Board {
 impl Board {
     /// Sets the interpreter up for the fluents of a file.
     pub fn new(rules: &Rules, meta: &Meta, stop: &Stop) -> Result<Self, VerifyError> {
+        Board::of(rules, meta, &meta.fluents, stop)
+    }
+
+    /// The same with other numbers of fluents.
+    pub fn of(
+        rules: &Rules,
+        meta: &Meta,
+        fluents: &[String],
+        stop: &Stop,
+    ) -> Result<Self, VerifyError> {
         let mut interpreter = Interpreter::new(rules, Budget::new(stop.clone()))?;
         if interpreter.roles() != meta.roles {
             let wrong = Wrong::new("the roles in the file are not those of its rules");
@@ -78,7 +88,7 @@ impl Board {
         }
         let mut terms = Vec::new();
         let mut numbers = FxHashMap::default();
-        for (number, text) in (0..).zip(&meta.fluents) {
+        for (number, text) in (0..).zip(fluents) {
             let damage = |why| Unreadable::damage(0, format!("fluent {number}, `{text}`, {why}"));
             let term = interpreter.fluent(text);
             let term = term.ok_or_else(|| damage("is no fluent"))?;
@@ -123,14 +133,19 @@ impl Board {
         self.numbers.get(&term).copied()
     }
 
-    /// Where the file must have a state; `None` if it cannot have it.
-    pub fn place(&mut self, encoding: &Encoding, state: &State) -> Option<Place> {
-        let held = state
-            .fluents()
-            .iter()
-            .map(|term| self.numbers.get(term).copied());
+    /// The numbers of the fluents that hold in a state, ascending; `None` if one has no
+    /// number.
+    pub fn held(&self, state: &State) -> Option<Vec<u32>> {
+        let fluents = state.fluents().iter();
+        let held = fluents.map(|term| self.numbers.get(term).copied());
         let mut held = held.collect::<Option<Vec<u32>>>()?;
         held.sort_unstable();
+        Some(held)
+    }
+
+    /// Where the file must have a state; `None` if it cannot have it.
+    pub fn place(&mut self, encoding: &Encoding, state: &State) -> Option<Place> {
+        let held = self.held(state)?;
         Some(Place {
             section: encoding.section(&held)?,
             key: encoding.encode(&held, &mut self.scratch)?,

@@ -115,6 +115,12 @@ pub enum VerifyError {
         /// Why not.
         why: &'static str,
     },
+    /// Neither a proof nor a flaw was found in a file of parts.
+    #[error("whether the file is right cannot be decided: {why}")]
+    Undecided {
+        /// What could not be proven.
+        why: String,
+    },
     /// The rules are too large for the proof by sets.
     #[error("{what} is too large for sets of states")]
     TooComplex {

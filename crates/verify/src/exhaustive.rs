@@ -163,6 +163,7 @@ impl Checking<'_> {
             walked: self.graph.len() as u128,
             exhaustive: true,
             sets: None,
+            parts: None,
         })
     }
 

@@ -123,6 +123,7 @@ impl<'a> Layered<'a> {
             walked: all as u128,
             exhaustive: true,
             sets: None,
+            parts: None,
         })))
     }
 

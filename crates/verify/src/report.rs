@@ -29,6 +29,23 @@ pub struct Report {
     pub exhaustive: bool,
     /// How sets were used, if they were.
     pub sets: Option<Sets>,
+    /// What was proven of parts, if the file has parts instead of states.
+    pub parts: Option<Parts>,
+}
+
+/// Figures of the proof by parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The parts of the game.
+    pub parts: usize,
+    /// Their listed states; each table counts once.
+    pub listed: usize,
+    /// The pieces that positions fall into.
+    pub pieces: usize,
+    /// The number of states of the game, if the file has it: it was counted again.
+    pub counted: Option<u128>,
+    /// The states on which the ground game was compared with the interpreter.
+    pub compared: u64,
 }
 
 /// Figures of the proof by sets.

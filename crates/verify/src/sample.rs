@@ -105,6 +105,7 @@ pub fn verify_sample<R: Read + Seek>(
         walked: 0,
         exhaustive: false,
         sets: None,
+        parts: None,
     };
     let mut sampling = Sampling {
         board,

@@ -12,7 +12,7 @@ use host::{Size, Span};
 use solver::{Algorithm, Engine};
 
 use crate::file_arguments::{ExportArguments, QueryArguments, ReviewArguments, StatsArguments};
-use crate::option_values::{rewards, setting, svg_file};
+use crate::option_values::{graph_file, rewards, setting, svg_file};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -120,6 +120,7 @@ pub enum Command {
     Simulate(SimulateArguments),
     Reach(ReachArguments),
     Solve(SolveArguments),
+    Decompose(DecomposeArguments),
     Query(QueryArguments),
     Play(PlayArguments),
     Review(ReviewArguments),
@@ -357,6 +358,39 @@ pub struct SolveArguments {
     /// Only tells how many states and how much work are to be expected, without solving
     #[arg(long, conflicts_with_all = ["out", "plot", "work"])]
     pub forecast: bool,
+}
+
+/// Takes a game apart, and tells what its parts are worth
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  zermelo decompose nim
+  zermelo decompose kayles --set pins=70
+  zermelo decompose domineering --set rows=3 --set columns=3 --to-move horizontal
+  zermelo decompose my-game.kif --graph parts.svg --format json
+
+Parts are independent only if that is proven; docs/decomposition.md says how. The
+value of a part is that of combinatorial game theory: left is the first role.")]
+pub struct DecomposeArguments {
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// What each role wants [default: difference; own with one role]
+    #[arg(long, value_enum)]
+    pub model: Option<ModelArgument>,
+    /// What infinite play is worth to the roles, in their order
+    #[arg(long, value_name = "A,B,…", value_parser = rewards, allow_hyphen_values = true)]
+    pub infinite: Option<Rewards>,
+    /// Takes the position after these moves apart: "take 1 1; take 2 1"
+    #[arg(long, value_name = "MOVES", conflicts_with = "state")]
+    pub moves: Option<String>,
+    /// Takes the position with just these fluents apart
+    #[arg(long, value_name = "FLUENTS")]
+    pub state: Option<String>,
+    /// Takes the position with this role on turn
+    #[arg(long, value_name = "ROLE")]
+    pub to_move: Option<String>,
+    /// Draws which fluents depend on each other, for Graphviz if it ends in .dot
+    #[arg(long, value_name = "FILE.svg|.dot", value_parser = graph_file)]
+    pub graph: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -51,6 +51,12 @@ impl Failure {
         Failure::new(Exit::Rules, "")
     }
 
+    /// Names what it is about.
+    pub fn of(mut self, name: &str) -> Self {
+        self.message = format!("{name}: {}", self.message);
+        self
+    }
+
     /// Adds to the message.
     pub fn note(mut self, note: impl AsRef<str>) -> Self {
         let _ = write!(self.message, "\n{}", note.as_ref());

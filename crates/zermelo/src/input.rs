@@ -18,6 +18,9 @@ use crate::{diagnose, mistaken, output};
 /// How many bytes a sheet may have.
 const MOST: u64 = MAX_SOURCE_BYTES as u64;
 
+/// What a game is called that comes through a pipe.
+const STANDARD_INPUT: &str = "standard input";
+
 /// The text of a game.
 pub struct Text {
     /// What to call the game.
@@ -32,8 +35,12 @@ pub struct Text {
 pub fn read(arguments: &GameArguments) -> Result<Text, Failure> {
     let source = source(arguments)?;
     let checked = gdl::load(&source, arguments.notation.map(Into::into));
+    let name = match arguments.game.as_str() {
+        "-" => STANDARD_INPUT,
+        name => name,
+    };
     Ok(Text {
-        name: arguments.game.clone(),
+        name: name.to_owned(),
         source,
         checked,
     })
@@ -85,7 +92,7 @@ fn source(arguments: &GameArguments) -> Result<Source, Failure> {
         path => File::open(path).and_then(|file| bounded(file, MOST)),
     };
     let bytes = bytes.map_err(|error| unreadable(name, &error))?;
-    let shown = if name == "-" { "standard input" } else { name };
+    let shown = if name == "-" { STANDARD_INPUT } else { name };
     match mistaken::not_rules(shown, Content::of_bytes(&bytes)) {
         Some(failure) => Err(failure),
         None => Ok(Source::new(shown, &bytes)),

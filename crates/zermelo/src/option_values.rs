@@ -41,6 +41,15 @@ pub fn svg_file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
+/// A file for a graph: a picture, or text for Graphviz if its name ends in `.dot`.
+pub fn graph_file(text: &str) -> Result<PathBuf, String> {
+    let ending = Path::new(text).extension();
+    match ending.is_some_and(|it| it.eq_ignore_ascii_case("dot")) {
+        true => Ok(PathBuf::from(text)),
+        false => svg_file(text),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

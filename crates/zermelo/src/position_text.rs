@@ -20,19 +20,16 @@ pub fn drawn(board: Option<&Board>, fluents: &[&str]) -> String {
 
 /// An error about a position, with its board if it has one.
 pub fn failure(error: PlayError, solved: &SolvedGame) -> Failure {
-    let state = match &error {
-        PlayError::Move(MoveError::Illegal { state, .. }) => Some(state.clone()),
-        PlayError::Unreachable { state, .. } => Some(state.clone()),
-        _ => None,
-    };
+    let state = state_of(&error);
     with_board(error.into(), state, || solved.board().ok()?)
 }
 
 /// The same for a game that is to be solved from a position.
 pub fn unsolved(error: Unfinished, rules: &Rules, stop: &Stop) -> Failure {
     let state = match &*error.error {
-        Error::Move(MoveError::Illegal { state, .. })
-        | Error::Play(PlayError::Move(MoveError::Illegal { state, .. })) => Some(state.clone()),
+        Error::Move(MoveError::Illegal { state, .. }) => Some(state.clone()),
+        Error::Play(error) => state_of(error),
+        Error::Unreachable(fluents) => Some(format!("({fluents})")),
         _ => None,
     };
     let board = || {
@@ -42,6 +39,17 @@ pub fn unsolved(error: Unfinished, rules: &Rules, stop: &Stop) -> Failure {
         Board::of(&referee).ok()?
     };
     with_board(error.into(), state, board)
+}
+
+/// The state that an error is about, in KIF.
+fn state_of(error: &PlayError) -> Option<String> {
+    match error {
+        PlayError::AtMove { source, .. } => state_of(source),
+        PlayError::Move(MoveError::Illegal { state, .. }) | PlayError::Unreachable { state } => {
+            Some(state.clone())
+        }
+        _ => None,
+    }
 }
 
 /// Draws the state that an error is about, below it. What cannot be drawn is left out.

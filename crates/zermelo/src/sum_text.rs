@@ -40,6 +40,16 @@ pub fn together(combination: &str, summary: &Summary) -> String {
     }
 }
 
+/// What an outcome class means.
+pub fn outcome(outcome: cgt::Outcome) -> &'static str {
+    match outcome {
+        cgt::Outcome::N => "N: who is on turn wins",
+        cgt::Outcome::P => "P: who is on turn loses",
+        cgt::Outcome::L => "L: the first role wins, whoever begins",
+        cgt::Outcome::R => "R: the second role wins, whoever begins",
+    }
+}
+
 /// What a combination means.
 pub fn how(combination: &str) -> &str {
     match combination {

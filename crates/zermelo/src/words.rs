@@ -20,6 +20,7 @@ use table::solution::SolutionError;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::layout;
 
 /// Advice for games that sets of states are not for.
 const LISTED: &str = "--engine explicit takes all games";
@@ -96,6 +97,10 @@ fn told(error: Error) -> Failure {
         }
         Error::Move(error) => moved(&error),
         Error::Play(PlayError::Move(error)) => moved(&error),
+        Error::Play(PlayError::AtMove { source, .. }) => Failure {
+            help: told(Error::Play(*source)).help,
+            ..said
+        },
         Error::Play(PlayError::Misfit(_)) => {
             said.help("a state is written with all its fluents, as `query` prints it")
         }
@@ -236,10 +241,23 @@ fn filed(error: &SolutionError) -> Failure {
 
 fn moved<E: std::error::Error + 'static>(error: &MoveError<E>) -> Failure {
     let said = Failure::usage(error.to_string());
-    match error.help() {
-        Some(help) => said.help(help),
-        None => said,
+    match error {
+        MoveError::Illegal { legal, .. } => said.help(legal_moves(legal)),
+        _ => match error.help() {
+            Some(help) => said.help(help),
+            None => said,
+        },
     }
+}
+
+/// The moves that each role can make, in lines.
+fn legal_moves(legal: &[(String, Vec<String>)]) -> String {
+    let mut text = "the legal moves are".to_owned();
+    for (role, moves) in legal {
+        let moves = layout::list(moves, ',', role.chars().count() + 4, true);
+        text.push_str(&format!("\n  {role}: {moves}"));
+    }
+    text
 }
 
 fn place(state: &str, path: &[String]) -> String {

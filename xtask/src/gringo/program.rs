@@ -113,7 +113,7 @@ impl<'a> Translator<'a> {
         Translator {
             rules,
             graph,
-            dynamic: dynamic(graph),
+            dynamic: graph.undecided(),
             negations,
             names: Names::default(),
             writer: Writer::default(),
@@ -223,18 +223,6 @@ impl<'a> Translator<'a> {
             }
         }
     }
-}
-
-/// Which components depend on the state or the moves, or on themselves through
-/// a negation: these cannot be computed before a state is known.
-fn dynamic(graph: &Dependencies) -> Vec<bool> {
-    let given = [Keyword::True, Keyword::Does].map(|keyword| {
-        let predicate = graph.keyword(keyword)?;
-        Some(graph.component_of(predicate))
-    });
-    graph.components_above(|number| {
-        given.contains(&Some(number)) || graph.components()[number].through_negation
-    })
 }
 
 #[cfg(test)]

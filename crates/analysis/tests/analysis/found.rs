@@ -1,6 +1,6 @@
 //! What is found on known games.
 
-use analysis::{Facts, families};
+use analysis::{Facts, Family, families};
 use ground::GroundGame;
 use testkit::{ground_game, library_rules, load};
 
@@ -45,14 +45,18 @@ fn one_of_a_pair_is_told_by_the_other() {
     assert_eq!(facts.bits(), 33);
 }
 
+/// What is found of heaps of these sizes.
+fn heaps(sizes: &str) -> (Family, Facts) {
+    let (game, facts) = library_game_with("nim", &[("heaps", sizes)]);
+    let mut families = families(&game, &facts.groups).into_iter();
+    let heaps = families.find(|it| it.example == "(heap 1 *)");
+    (heaps.unwrap(), facts)
+}
+
 /// From any of 31 sizes to any below it, by either of two roles.
 #[test]
 fn a_large_heap_has_one_size() {
-    let heaps = ("heaps", "30,30,30");
-    let (game, facts) = library_game_with("nim", &[heaps]);
-    let families = families(&game, &facts.groups);
-    let heaps = families.iter().find(|it| it.example == "(heap 1 *)");
-    let heaps = heaps.unwrap();
+    let (heaps, facts) = heaps("30,30,30");
     assert_eq!((heaps.count, heaps.exactly_one), (3, true));
     assert_eq!(heaps.values.len(), 31);
     assert!(!facts.exhausted);
@@ -63,11 +67,7 @@ fn a_large_heap_has_one_size() {
 /// never have the same size.
 #[test]
 fn very_large_heaps_have_one_size_without_search() {
-    let heaps = ("heaps", "300,300");
-    let (game, facts) = library_game_with("nim", &[heaps]);
-    let families = families(&game, &facts.groups);
-    let heaps = families.iter().find(|it| it.example == "(heap 1 *)");
-    let heaps = heaps.unwrap();
+    let (heaps, facts) = heaps("300,300");
     assert_eq!((heaps.count, heaps.exactly_one), (2, true));
     assert_eq!(facts.bits(), 9 + 9 + 1);
     assert!(!facts.exhausted);

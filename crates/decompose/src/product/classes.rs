@@ -89,23 +89,25 @@ impl Classes {
         }
     }
 
-    /// The same classes, of which something else is seen.
-    pub fn seen_anew(&self, see: impl Fn(u32) -> Box<[u64]>) -> Self {
-        // What was seen decides what is seen now.
+    /// What is seen of each pattern, if that is something else than before: what was seen
+    /// decides it.
+    pub fn seen_anew(&self, see: impl Fn(u32) -> Box<[u64]>) -> Vec<Box<[u64]>> {
         let mut first = vec![None; self.seen.len()];
         for (class, &pattern) in self.pattern.iter().enumerate() {
             first[pattern as usize].get_or_insert(class as u32);
         }
-        let seen = first
-            .into_iter()
-            .map(|class| class.map_or_else(Box::default, &see));
-        let (patterns, seen) = numbered(seen);
-        let pattern = self.pattern.iter().map(|&it| patterns[it as usize]);
-        Classes {
-            pattern: pattern.collect(),
-            seen,
-            ..self.clone()
+        let seen = first.into_iter();
+        seen.map(|class| class.map_or_else(Box::default, &see))
+            .collect()
+    }
+
+    /// From now on this is seen of each pattern.
+    pub fn show(&mut self, seen: Vec<Box<[u64]>>) {
+        let (patterns, seen) = numbered(seen.into_iter());
+        for pattern in &mut self.pattern {
+            *pattern = patterns[*pattern as usize];
         }
+        self.seen = seen;
     }
 
     /// The same classes with fewer moves: what is left of where a family leads.
@@ -170,30 +172,19 @@ fn signature(states: &impl Transitions, state: usize, of: impl Fn(u32) -> u32) -
 
 /// Each state after all those that it leads to, itself apart; `None` if there are cycles.
 pub(crate) fn order(states: &impl Transitions) -> Option<Vec<u32>> {
-    let successors = |state: usize| {
-        let mut next = Vec::new();
-        for letter in 0..states.letters() {
-            for family in 0..states.families() {
-                states.add_next(state, letter, family, &mut next);
-            }
-        }
-        next.sort_unstable();
-        next.dedup();
-        next.retain(|&it| it as usize != state);
-        next
-    };
     let mut before = vec![0_u32; states.len()];
+    let mut next = Vec::new();
     for state in 0..states.len() {
-        successors(state)
-            .iter()
-            .for_each(|&it| before[it as usize] += 1);
+        add_others(states, state, &mut next);
+        next.drain(..).for_each(|it| before[it as usize] += 1);
     }
     let all = 0..states.len() as u32;
     let mut open: Vec<u32> = all.filter(|&it| before[it as usize] == 0).collect();
     let mut order = Vec::with_capacity(states.len());
     while let Some(state) = open.pop() {
         order.push(state);
-        for next in successors(state as usize) {
+        add_others(states, state as usize, &mut next);
+        for next in next.drain(..) {
             before[next as usize] -= 1;
             if before[next as usize] == 0 {
                 open.push(next);
@@ -202,6 +193,16 @@ pub(crate) fn order(states: &impl Transitions) -> Option<Vec<u32>> {
     }
     order.reverse();
     (order.len() == states.len()).then_some(order)
+}
+
+/// Adds all other states that a state leads to, some of them several times.
+fn add_others(states: &impl Transitions, state: usize, next: &mut Vec<u32>) {
+    for letter in 0..states.letters() {
+        for family in 0..states.families() {
+            states.add_next(state, letter, family, next);
+        }
+    }
+    next.retain(|&it| it as usize != state);
 }
 
 /// Stands for the class of the state itself.
@@ -215,8 +216,9 @@ const SELF: u32 = u32::MAX;
 fn in_order(states: &impl Transitions, order: &[u32], patterns: &[u32]) -> Vec<u32> {
     let mut of = vec![SELF; states.len()];
     let mut ids: FxHashMap<(u32, Vec<u32>), u32> = FxHashMap::default();
-    // For each class its pattern, and a state of it.
+    // For each class a state of it, and whether it leads to itself.
     let mut first: Vec<usize> = Vec::new();
+    let mut stays: Vec<bool> = Vec::new();
     for &state in order {
         let state = state as usize;
         let pattern = patterns[state];
@@ -230,7 +232,10 @@ fn in_order(states: &impl Transitions, order: &[u32], patterns: &[u32]) -> Vec<u
         after.iter_mut().for_each(|it| *it = of[*it as usize]);
         after.sort_unstable();
         after.dedup();
-        after.retain(|&it| it != SELF && patterns[first[it as usize]] == pattern);
+        // The state would lead to itself, so the class must do that too.
+        after.retain(|&it| {
+            it != SELF && stays[it as usize] && patterns[first[it as usize]] == pattern
+        });
         let joins = after.into_iter().find(|&class| {
             let as_class = |it: u32| match of[it as usize] {
                 SELF => class,
@@ -239,8 +244,9 @@ fn in_order(states: &impl Transitions, order: &[u32], patterns: &[u32]) -> Vec<u
             signature(states, state, as_class) == signature(states, first[class as usize], as_class)
         });
         of[state] = joins.unwrap_or_else(|| {
-            *ids.entry((pattern, own)).or_insert_with(|| {
+            *ids.entry((pattern, own)).or_insert_with_key(|(_, own)| {
                 first.push(state);
+                stays.push(own.contains(&SELF));
                 first.len() as u32 - 1
             })
         });

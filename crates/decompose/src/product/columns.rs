@@ -3,11 +3,11 @@
 //! In: [`Rules`] and the part of each bit. Out: [`Columns`]: for each part the different
 //! things that moves do to it and when they allow that; for each move which of them.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::pieces::Signal;
 use crate::product::net::Supports;
-use crate::product::rules::Rules;
+use crate::product::rules::{Context, Rules};
 
 /// What a move does to one part.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -52,9 +52,20 @@ impl Columns {
         let mut rows = Vec::new();
         for context in &rules.contexts {
             let mut moves = Vec::new();
+            let usual = usual_writes(context);
+            let is_usual = |&(bit, becomes): &(u32, Signal)| {
+                let is_own = |read: usize| part[read] == part[bit as usize];
+                usual.contains(&(bit, becomes)) && supports.bits(becomes).all(is_own)
+            };
             for mov in &context.moves {
                 let mut found = vec![Column::default(); parts];
-                for &(bit, becomes) in &mov.writes {
+                let usual: Vec<(u32, Signal)> =
+                    mov.plain.iter().copied().filter(is_usual).collect();
+                let has = |bit: u32| usual.binary_search_by_key(&bit, |it| it.0).is_ok();
+                let special = mov.writes.iter().copied().filter(|it| !has(it.0));
+                let mut writes: Vec<(u32, Signal)> = special.chain(usual.iter().copied()).collect();
+                writes.sort_unstable();
+                for (bit, becomes) in writes {
                     found[part[bit as usize]].writes.push((bit, becomes));
                 }
                 let mut guards = Vec::new();
@@ -81,6 +92,19 @@ impl Columns {
         }
         Columns { of, rows }
     }
+}
+
+/// What more than half of all moves make of a bit. It is kept as it is, although where one of
+/// these moves is legal it may be simpler: so these moves are seen to do the same.
+fn usual_writes(context: &Context) -> FxHashSet<(u32, Signal)> {
+    let mut counts: FxHashMap<(u32, Signal), usize> = FxHashMap::default();
+    for &write in context.moves.iter().flat_map(|it| &it.plain) {
+        *counts.entry(write).or_default() += 1;
+    }
+    let usual = counts
+        .into_iter()
+        .filter(|it| 2 * it.1 > context.moves.len());
+    usual.map(|it| it.0).collect()
 }
 
 /// The part that a signal depends on, if it is only one.

@@ -93,7 +93,7 @@ fn all_rewards(level: &Level) -> Option<Vec<Rewards>> {
 }
 
 /// Visits what can be seen of all parts, or of all but one; `None` if that is too much.
-fn for_all_patterns(
+pub(crate) fn for_all_patterns(
     level: &Level,
     fixed: Option<usize>,
     mut visit: impl FnMut(&mut Vec<u32>),

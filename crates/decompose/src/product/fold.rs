@@ -30,6 +30,8 @@ pub(crate) struct Level {
     /// For each bit its part, and its place among what is seen of it.
     pub bits: Vec<(usize, usize)>,
     pub outputs: Outputs,
+    /// How many parts there were at first.
+    pub found: usize,
     /// The class of each part at the start.
     pub start: Vec<u32>,
     /// Which parts were put together, in this order: each pair comes after the parts as they
@@ -47,6 +49,9 @@ pub(crate) struct Pair {
     classes: FxHashMap<[u32; 2], u32>,
 }
 
+/// How often parts may be too large together until no more are put together.
+const MOST_FAILURES: usize = 3;
+
 impl Level {
     /// The classes of the parts that are left, given those of the parts as they were found;
     /// `None` if no moves lead to such a pair.
@@ -61,14 +66,14 @@ impl Level {
     /// Puts parts together as long as the product may have many states.
     pub fn fold(&mut self, knobs: &Knobs, stop: &Stop) {
         let mut failed: Vec<[usize; 2]> = Vec::new();
-        while self.parts.len() > 2 && self.most_states() > knobs.folded_states as f64 {
+        while self.may_fold(knobs) {
             let Some(supports) = Supports::new(&self.net, knobs.support_bits) else {
                 return;
             };
             let Some(pair) = self.next_pair(&supports, knobs, &failed) else {
                 return;
             };
-            if stop.requested().is_some() {
+            if stop.requested().is_some() || failed.len() >= MOST_FAILURES {
                 return;
             }
             if !self.join(pair, &supports, knobs) {
@@ -77,8 +82,11 @@ impl Level {
         }
     }
 
-    fn most_states(&self) -> f64 {
-        self.parts.iter().map(|it| it.count as f64).product()
+    /// Whether the product may have so many states that parts are put together.
+    pub fn may_fold(&self, knobs: &Knobs) -> bool {
+        let states: f64 = self.parts.iter().map(|it| it.count as f64).product();
+        let parts = 3..=knobs.folded_parts;
+        parts.contains(&self.parts.len()) && states > knobs.folded_states as f64
     }
 
     /// The two parts that the smallest condition reads, the smaller ones first.
@@ -140,18 +148,30 @@ impl Level {
             classes: classes.collect(),
         });
         let start = joined.of[0];
-        let mut parts = vec![joined];
-        for (place, &part) in left.iter().enumerate() {
-            let seen = |class: u32| self.see(&[(part, class)], &views.seen[place + 1]);
-            parts.push(self.parts[part].seen_anew(seen));
-        }
+        let seen = left
+            .iter()
+            .zip(&views.seen[1..])
+            .map(|(&part, conditions)| {
+                let see = |class: u32| self.see(&[(part, class)], conditions);
+                self.parts[part].seen_anew(see)
+            });
+        let seen: Vec<Vec<Box<[u64]>>> = seen.collect();
         let started = left.iter().map(|&part| self.start[part]);
         self.start = [start].into_iter().chain(started).collect();
         let numbers = left.iter().map(|&part| self.numbers[part]);
         // All pairs so far follow the parts as they were found.
-        let last = self.found() + self.pairs.len() - 1;
+        let last = self.found + self.pairs.len() - 1;
         self.numbers = [last].into_iter().chain(numbers).collect();
-        self.parts = parts;
+        let mut place = 0;
+        self.parts.retain(|_| {
+            place += 1;
+            !pair.contains(&(place - 1))
+        });
+        self.parts
+            .iter_mut()
+            .zip(seen)
+            .for_each(|(part, seen)| part.show(seen));
+        self.parts.insert(0, joined);
         (self.net, self.bits) = (views.net, views.bits);
         self.outputs = views.outputs;
         self.outputs.inputs = std::iter::once(Vec::new())
@@ -160,13 +180,8 @@ impl Level {
         true
     }
 
-    /// How many parts there were at first.
-    fn found(&self) -> usize {
-        self.parts.len() + self.pairs.len() - 1
-    }
-
     /// What is seen of classes of some parts: each condition holds if all its signals do.
-    fn see(&self, classes: &[(usize, u32)], conditions: &[Vec<Signal>]) -> Box<[u64]> {
+    pub fn see(&self, classes: &[(usize, u32)], conditions: &[Vec<Signal>]) -> Box<[u64]> {
         let values = self.values(classes);
         let mut seen = vec![0_u64; conditions.len().div_ceil(64)];
         for (place, signals) in conditions.iter().enumerate() {
@@ -243,7 +258,9 @@ impl<'a> Pairs<'a> {
                     });
                 }
             }
-            if pairs.states.len() > knobs.listed_states {
+            let families = level.parts[parts[0]].families();
+            let entries = pairs.states.len().saturating_mul(families);
+            if pairs.states.len() > knobs.folded_pairs || entries > knobs.part_entries {
                 return None;
             }
         }

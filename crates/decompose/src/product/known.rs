@@ -5,7 +5,7 @@
 //! Conjunctions are flat: where a small one is part of a larger one, only its own parts are
 //! left of it. So a conjunction that is known to fail is looked for as a subset.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::pieces::Signal;
 use crate::product::net::Net;
@@ -39,8 +39,9 @@ impl Known {
     pub fn simplify(&mut self, net: &mut Net, signal: Signal) -> Signal {
         let mut open = vec![signal.number()];
         let mut below = Vec::new();
+        let mut visited: FxHashSet<usize> = FxHashSet::default();
         while let Some(number) = open.pop() {
-            if !self.values.contains_key(&number) && !below.contains(&number) {
+            if !self.values.contains_key(&number) && visited.insert(number) {
                 below.push(number);
                 open.extend(net.parts(number).iter().map(|it| it.number()));
             }

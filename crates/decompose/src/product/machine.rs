@@ -130,14 +130,14 @@ impl Machine {
             }
             for (number, column) in blueprint.columns.iter().enumerate() {
                 let mut legal = open & code.all(&column.legal, &planes);
+                let writes = code.writes(column, &planes);
                 while legal != 0 {
                     let lane = legal.trailing_zeros() as usize;
                     legal &= legal - 1;
                     let mut next = states[chunk.start + lane].clone();
-                    for &(bit, becomes) in &column.writes {
-                        let place = code.places[&bit];
-                        let holds = code.plane(becomes, &planes) >> lane & 1;
+                    for &(place, becomes) in &writes {
                         let word = &mut next[place / 64];
+                        let holds = becomes >> lane & 1;
                         *word = *word & !(1 << (place % 64)) | holds << (place % 64);
                     }
                     let new = self.ids.len() as u32;
@@ -168,6 +168,14 @@ impl Machine {
 pub(crate) struct Moved<'a> {
     machine: &'a Machine,
     families: Vec<&'a [u32]>,
+}
+
+impl Moved<'_> {
+    /// How often a family is looked at, if each is once.
+    pub fn entries(&self) -> usize {
+        let states = self.machine.len() * self.machine.letters;
+        states.saturating_mul(self.families.len())
+    }
 }
 
 impl Transitions for Moved<'_> {
@@ -296,6 +304,13 @@ impl Code {
     fn plane(&self, signal: Signal, planes: &[u64]) -> u64 {
         let plane = planes[self.planes[&signal.number()]];
         if signal.is_negated() { !plane } else { plane }
+    }
+
+    /// The places of the bits that a column changes, and in which states each becomes true.
+    fn writes(&self, column: &Column, planes: &[u64]) -> Vec<(usize, u64)> {
+        let writes = column.writes.iter();
+        let writes = writes.map(|(bit, it)| (self.places[bit], self.plane(*it, planes)));
+        writes.collect()
     }
 
     fn all(&self, signals: &[Signal], planes: &[u64]) -> u64 {

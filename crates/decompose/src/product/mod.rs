@@ -14,6 +14,7 @@
 //! | `fold` | parts put together two at a time, and merged again |
 //! | `dominated` | moves in a part that another move dominates, left out on request |
 //! | `sequences` | how many sequences of moves that leaves, for comparison |
+//! | `plans` | one role that moves in all parts at once: no product is needed |
 //! | `sum` | the product of the classes as a game, which the judge solves |
 //!
 //! **Theorem.** A state of the game is worth what its classes are worth in the product, and
@@ -39,8 +40,10 @@ mod fold;
 mod known;
 mod machine;
 mod net;
+mod no_product;
 mod outputs;
 mod partition;
+mod plans;
 mod rules;
 mod sequences;
 mod solved;
@@ -48,6 +51,8 @@ mod split;
 mod sum;
 mod views;
 
+pub use no_product::NoProduct;
+pub use plans::Plans;
 pub use sequences::Sequences;
 pub use solved::Product;
-pub use split::{Estimate, NoProduct, ProductPart, Split, SplitTask};
+pub use split::{Estimate, ProductPart, Split, SplitTask};

@@ -17,6 +17,7 @@ use std::cmp::Reverse;
 
 use analysis::Facts;
 
+use crate::knobs::Knobs;
 use crate::pieces::Signal;
 use crate::product::columns::{Column, Columns, IDLE, Row};
 use crate::product::net::Supports;
@@ -32,20 +33,32 @@ pub(crate) struct Partition {
 /// Most parts between which moves are compared.
 const MOST_PARTS: usize = 256;
 
+/// What is left of the work that may be done to find a partition.
+struct Work(usize);
+
+impl Work {
+    fn takes(&mut self, work: usize) -> Option<()> {
+        self.0 = self.0.checked_sub(work)?;
+        Some(())
+    }
+}
+
 impl Partition {
     /// The coarsest partition with two parts in which there is something to choose; `None`
     /// if there is none.
-    pub fn find(rules: &Rules, facts: &Facts, supports: &Supports) -> Option<Self> {
+    pub fn find(rules: &Rules, facts: &Facts, supports: &Supports, knobs: &Knobs) -> Option<Self> {
+        let mut work = Work(knobs.partition_work);
         let mut sizes: Vec<usize> = (0..rules.net.len())
             .map(|number| supports.size(Signal::of(number)))
             .collect();
         sizes.sort_unstable();
         sizes.dedup();
-        let attempt = |&most: &usize, writes| {
+        let mut attempt = |&most: &usize, writes| {
+            work.takes(rules.size())?;
             let mut ties = Ties::new(rules.net.bits());
             ties.tie_groups(rules, facts);
             ties.tie_conditions(rules, supports, most, writes);
-            ties.tie_moves(rules, supports)
+            ties.tie_moves(rules, supports, &mut work)
         };
         // What is written is read in one piece first: only then may it be taken apart too.
         let whole = sizes
@@ -144,16 +157,24 @@ impl Ties {
 
     /// Ties what moves do together; `None` if there are not two parts in which there is
     /// something to choose.
-    fn tie_moves(mut self, rules: &Rules, supports: &Supports) -> Option<Partition> {
+    fn tie_moves(
+        mut self,
+        rules: &Rules,
+        supports: &Supports,
+        work: &mut Work,
+    ) -> Option<Partition> {
         loop {
             let partition = self.partition();
             if partition.parts < 2 || partition.parts > MOST_PARTS {
                 return None;
             }
+            let moves: usize = rules.contexts.iter().map(|it| it.moves.len()).sum();
+            work.takes(rules.size() + moves * partition.parts)?;
             let columns = Columns::new(rules, supports, &partition.part, partition.parts);
             if active(&columns) < 2 {
                 return None;
             }
+            work.takes(moves * partition.parts * partition.parts)?;
             let mut first = vec![0; partition.parts];
             for (bit, &part) in partition.part.iter().enumerate().rev() {
                 first[part] = bit;

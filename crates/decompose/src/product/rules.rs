@@ -15,9 +15,9 @@ use packed::{Effect, FluentEffects, Literal, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::pieces::Signal;
-use crate::product::NoProduct;
 use crate::product::known::Known;
 use crate::product::net::Net;
+use crate::product::no_product::NoProduct;
 
 /// The rules, by contexts.
 #[derive(Clone, Debug)]
@@ -46,8 +46,10 @@ pub(crate) struct Context {
 pub(crate) struct Move {
     pub mov: MoveId,
     pub legal: Signal,
-    /// The bits that it changes, and what each becomes.
+    /// The bits that it changes where it is legal, and what each becomes.
     pub writes: Vec<(u32, Signal)>,
+    /// The same before it was used that the move is legal there.
+    pub plain: Vec<(u32, Signal)>,
     /// The context that it leads to.
     pub to: usize,
 }
@@ -94,6 +96,13 @@ impl Rules {
             net: translation.net,
             fluents,
         })
+    }
+
+    /// How large they are: conditions, moves and what these write.
+    pub fn size(&self) -> usize {
+        let moves = self.contexts.iter().flat_map(|it| &it.moves);
+        let writes = moves.map(|it| 1 + it.writes.len() + it.plain.len());
+        self.net.len() + writes.sum::<usize>()
     }
 
     /// The context of a state.
@@ -237,6 +246,8 @@ impl Translation<'_> {
         });
         let mut writes: Vec<(u32, Signal)> = writes.collect();
         writes.sort_unstable();
+        let mut plain = writes.clone();
+        plain.retain(|&(bit, becomes)| becomes != Signal::fluent(bit as usize));
         for (to, turn) in turns.into_iter().enumerate() {
             let mut parts = self.net.conjuncts(self.signal(effect.legal));
             parts.extend(self.net.conjuncts(turn));
@@ -244,11 +255,11 @@ impl Translation<'_> {
             if legal == Signal::FALSE {
                 continue;
             }
-            let writes = self.effects(&writes, legal);
             moves.push(Move {
                 mov: effect.mov,
                 legal,
-                writes,
+                writes: self.effects(&writes, legal),
+                plain: plain.clone(),
                 to,
             });
         }

@@ -7,7 +7,8 @@ use ground::BitState;
 use judge::{Limits, Table};
 
 use crate::positions::Unfinished;
-use crate::product::split::{NoProduct, Split};
+use crate::product::no_product::NoProduct;
+use crate::product::split::Split;
 use crate::product::sum::{Code, Sum};
 
 /// A game solved as a product of its parts.

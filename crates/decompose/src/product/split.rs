@@ -4,9 +4,8 @@
 //! ([`NoProduct`]). Not here: what states are worth (`solved`).
 
 use analysis::Facts;
-use game::{Model, Obstacle, Stop};
+use game::{Model, Stop};
 use ground::{BitState, FluentId, GroundGame, MoveId};
-use thiserror::Error;
 
 use crate::knobs::Knobs;
 use crate::pieces::packed;
@@ -17,40 +16,11 @@ use crate::product::draft::Draft;
 use crate::product::fold::Level;
 use crate::product::machine::Machine;
 use crate::product::net::Supports;
+use crate::product::no_product::NoProduct;
 use crate::product::partition::Partition;
 use crate::product::rules::Rules;
 use crate::product::sequences::{Sequences, count};
 use crate::product::sum::Quotients;
-
-/// Why a game is not solved as a product of its parts.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NoProduct {
-    /// Several roles, and it is not proven whose turn it is.
-    #[error("it is not proven whose turn it is")]
-    Turn,
-    /// A role that is not on turn may lack a move to wait with.
-    #[error("it is not proven that who is not on turn can wait")]
-    Waiting,
-    /// Rules depend on each other in a cycle.
-    #[error("rules depend on each other in a cycle")]
-    Loops,
-    /// The product would hardly be smaller than the game.
-    #[error("its parts together are about as large as the game")]
-    DoesNotPay,
-    /// There are no two parts in which there is something to choose.
-    #[error("the game does not fall into parts")]
-    OnePart,
-    /// The states of a part were not all found.
-    #[error(transparent)]
-    Unfinished(#[from] Unfinished),
-    /// Dominated moves were left out, and the product has cycles.
-    #[error("dominated moves may be left out only where play always ends")]
-    Cyclic,
-    /// The product has no answer. The game has none either, or there are too many states.
-    #[error(transparent)]
-    Obstacle(#[from] Obstacle),
-}
 
 /// What is to be taken apart.
 #[derive(Clone, Copy)]
@@ -79,8 +49,8 @@ pub struct Split {
     reduced: bool,
     /// For each part the columns of each family.
     families: Vec<Vec<Box<[u32]>>>,
-    /// The parts before they were put together.
-    level: Level,
+    /// The parts before they were put together, if some were.
+    found: Option<Level>,
 }
 
 /// A part, and how many states it has.
@@ -95,6 +65,9 @@ pub struct ProductPart {
     of: Vec<u32>,
     classes: usize,
 }
+
+/// How many more families than columns of a part there may be, if it has the most states.
+const ENTRIES: usize = 4;
 
 /// How much work a product is, beside the game as a whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -117,7 +90,7 @@ impl Split {
         let rules = Rules::new(task.game, task.facts, &budget)?;
         let supports = Supports::new(&rules.net, task.knobs.support_bits);
         let supports = supports.ok_or(Unfinished::TooMany)?;
-        let partition = Partition::find(&rules, task.facts, &supports);
+        let partition = Partition::find(&rules, task.facts, &supports, &task.knobs);
         let mut partition = partition.ok_or(NoProduct::OnePart)?;
         let draft = loop {
             if partition.parts < 2 {
@@ -137,7 +110,11 @@ impl Split {
             let fluents: Vec<FluentId> = bits.map(|&it| rules.fluents[it as usize]).collect();
             let start = bits_of(&fluents, task.start);
             let machine = Machine::list(&rules.net, blueprint, start, &task.knobs, task.stop)?;
-            classes.push(Classes::new(&machine.moved(draft.families_in(place))));
+            let moved = machine.moved(draft.families_in(place));
+            if moved.entries() > ENTRIES * task.knobs.part_entries {
+                return Err(Unfinished::TooMany.into());
+            }
+            classes.push(Classes::new(&moved));
             families.push(
                 draft
                     .families_in(place)
@@ -155,6 +132,7 @@ impl Split {
         }
         let mut level = Level {
             start: classes.iter().map(|it| it.of[0]).collect(),
+            found: classes.len(),
             numbers: (0..classes.len()).collect(),
             parts: classes,
             net: draft.views.net,
@@ -162,7 +140,7 @@ impl Split {
             outputs: draft.views.outputs,
             pairs: Vec::new(),
         };
-        let found = level.clone();
+        let found = level.may_fold(&task.knobs).then(|| level.clone());
         level.fold(&task.knobs, task.stop);
         let quotients = Quotients {
             roles: task.game.roles().to_vec(),
@@ -179,7 +157,7 @@ impl Split {
             knobs: task.knobs,
             reduced: false,
             families,
-            level: found,
+            found,
         })
     }
 
@@ -214,8 +192,8 @@ impl Split {
         let roles = self.quotients.roles.len();
         let mut reduced = self.clone();
         reduced.quotients.level = without_dominated(&self.quotients.level, model, roles)?;
-        if let Some(level) = without_dominated(&self.level, model, roles) {
-            reduced.level = level;
+        if let Some(found) = &mut reduced.found {
+            *found = without_dominated(found, model, roles)?;
         }
         reduced.reduced = true;
         Some(reduced)
@@ -227,10 +205,28 @@ impl Split {
             let families = self.families[place].iter().map(|it| &**it).collect();
             Sequences {
                 moves: count(&part.machine.moved(families), depth),
-                classes: count(&self.level.parts[place], depth),
+                classes: count(&self.found().parts[place], depth),
             }
         };
         self.parts.iter().enumerate().map(part).collect()
+    }
+
+    /// The class of each part in a state; `None` if a part does not have its state.
+    pub(crate) fn found_classes(&self, state: &BitState) -> Option<Vec<u32>> {
+        let classes = self.parts.iter().map(|part| {
+            let place = part.machine.find(&bits_of(&part.fluents, state))?;
+            Some(part.of[place])
+        });
+        classes.collect()
+    }
+
+    /// The parts before they were put together.
+    pub(crate) fn found(&self) -> &Level {
+        self.found.as_ref().unwrap_or(&self.quotients.level)
+    }
+
+    pub(crate) fn roles(&self) -> usize {
+        self.quotients.roles.len()
     }
 
     pub(crate) fn is_reduced(&self) -> bool {
@@ -239,11 +235,7 @@ impl Split {
 
     /// The number of a state in the product; `None` if a part does not have its state.
     pub(crate) fn code(&self, state: &BitState) -> Option<u64> {
-        let classes = self.parts.iter().map(|part| {
-            let place = part.machine.find(&bits_of(&part.fluents, state))?;
-            Some(part.of[place])
-        });
-        let classes = classes.collect::<Option<Vec<u32>>>()?;
+        let classes = self.found_classes(state)?;
         let folded = self.quotients.level.folded(classes)?;
         self.quotients.code(self.rules.context(state), &folded)
     }

@@ -10,6 +10,7 @@ use game::{Level, Model, Obstacle, Options, Playable, Solution, Stop, StopReason
 use ground::Simulator;
 use table::{Store, StoreError};
 use tempfile::TempDir;
+use testkit::folder::contents;
 use testkit::{library_rules, load, simulator};
 
 type Settings = &'static [(&'static str, &'static str)];
@@ -133,18 +134,6 @@ fn goals_that_were_not_read_for_a_count_are_read_for_a_solution() {
             other => panic!("{other:?}"),
         }
     }
-}
-
-/// All files of a folder with their contents.
-fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(dir)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let named = entries.map(|path| {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        (name, fs::read(&path).unwrap())
-    });
-    named.collect()
 }
 
 #[test]

@@ -179,7 +179,7 @@ fn help(code: Code, near: Option<String>) -> String {
     match (near, code) {
         (Some(near), _) => format!("did you mean `{near}`?"),
         (None, Code::FluentNeverRead) => {
-            "it only makes states differ: remove it, or is it misspelt where it is read?".to_owned()
+            "positions that play alike count as several: is it misspelt, or can it go?".to_owned()
         }
         _ => "is it misspelt where `does` reads it, or a rule for `next` missing?".to_owned(),
     }

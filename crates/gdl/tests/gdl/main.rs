@@ -12,4 +12,5 @@ mod interpreter;
 mod obfuscation;
 mod random_sheet;
 mod round_trip;
+mod typos;
 mod warnings;

@@ -3,6 +3,8 @@
 //! In: how many states there are, how many are wanted, a seed. Out: their places in
 //! the order of the file, ascending, each once.
 
+use game::Draws;
+
 /// Which states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {
@@ -19,33 +21,20 @@ pub enum Selection {
     },
 }
 
-/// Pseudo-random numbers: SplitMix64 (Steele, Lea and Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below `end`, which is not 0. No number is likelier than another by more
-    /// than `end` / 2¹²⁸.
-    fn below(&mut self, end: u128) -> u128 {
-        (u128::from(self.draw()) << 64 | u128::from(self.draw())) % end
-    }
+/// A number below `end`, which is not 0. No number is likelier than another by more than
+/// `end` / 2¹²⁸.
+fn below(end: u128, random: &mut Draws) -> u128 {
+    (u128::from(random.draw()) << 64 | u128::from(random.draw())) % end
 }
 
 /// `count` different numbers below `end`, ascending: every such set is as likely as any
 /// other. `count` is at most half of `end`, so few draws are repeated.
-fn draw(count: usize, end: u128, random: &mut Random) -> Vec<u128> {
+fn draw(count: usize, end: u128, random: &mut Draws) -> Vec<u128> {
     let mut drawn = Vec::with_capacity(count);
     // How often it is drawn again depends on how many numbers differ and not on which:
     // so no number is preferred.
     while drawn.len() < count {
-        drawn.extend((drawn.len()..count).map(|_| random.below(end)));
+        drawn.extend((drawn.len()..count).map(|_| below(end, random)));
         drawn.sort_unstable();
         drawn.dedup();
     }
@@ -70,7 +59,7 @@ impl Sample {
         let Some(left) = states.checked_sub(u128::from(wanted)).filter(|&it| it > 0) else {
             return Sample::All;
         };
-        let mut random = Random(seed);
+        let mut random = Draws::new(seed);
         match u128::from(wanted) <= left {
             true => Sample::At(draw(wanted as usize, states, &mut random)),
             false => Sample::Without(draw(left as usize, states, &mut random)),

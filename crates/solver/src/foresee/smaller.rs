@@ -21,6 +21,13 @@ use crate::subject::Game;
 /// has too many states if it is like the one that has too many.
 const PACKED_BITS: u64 = 512;
 
+/// A game that fits, but has fewer states than one in so many of those that may be, is
+/// not a smaller one but another: two in a row are no aim.
+const MAX_LEAP: f64 = 10_000.0;
+
+/// Smallest number of a suggestion: boards of one row are no boards.
+const MIN_NUMBER: u32 = 2;
+
 /// For each parameter with a number, or a list of numbers, the largest smaller value with
 /// which the game is expected to fit, the others as they are. Empty if it is not a game
 /// of the library. What goes wrong on the way is left out.
@@ -76,7 +83,8 @@ impl<'a> Family<'a> {
                 false => too_large = middle,
             }
         }
-        found
+        let many = run.knobs.many as f64;
+        found.filter(|it| it.states.high * MAX_LEAP >= many)
     }
 
     /// The value that a parameter has.
@@ -138,7 +146,8 @@ impl Steps {
     fn of(parameter: &Parameter, value: &Value) -> Option<Self> {
         let below = |span: &Span, number: u32| -> Vec<u32> {
             let step = span.step.max(1) as usize;
-            (span.min..number).step_by(step).collect()
+            let numbers = (span.min..number).step_by(step);
+            numbers.filter(|&it| it >= MIN_NUMBER).collect()
         };
         match (parameter.kind(), value) {
             (Kind::Integer(span), Value::Integer(number)) => {

@@ -46,11 +46,7 @@ pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfini
         return Err(Error::TurnUnknown.into());
     }
     let told = Cell::new(false);
-    let solving = Solving {
-        request,
-        run: &run,
-        told: &told,
-    };
+    let solving = Solving::new(request, &run, &told);
     if request.options.level == Level::Weak {
         return solving.first(&mut machine);
     }
@@ -132,7 +128,7 @@ fn safe(
 }
 
 /// A request that is being worked on.
-struct Solving<'a> {
+pub(crate) struct Solving<'a> {
     request: &'a Request,
     run: &'a Run<'a>,
     /// Whether it was told what is to come.
@@ -140,13 +136,18 @@ struct Solving<'a> {
 }
 
 /// A ground game, with what is proven about it and where to begin.
-struct Position<'a> {
-    game: &'a mut Simulator,
-    facts: Facts,
-    start: BitState,
+pub(crate) struct Position<'a> {
+    pub game: &'a mut Simulator,
+    pub facts: Facts,
+    pub start: BitState,
 }
 
 impl<'a> Solving<'a> {
+    /// Work on a request.
+    pub(crate) fn new(request: &'a Request, run: &'a Run<'a>, told: &'a Cell<bool>) -> Self {
+        Solving { request, run, told }
+    }
+
     /// The file that is asked for, begun; it may take this share of the memory.
     fn target(&self, roles: &[String], share: u64) -> Result<Option<Target<'a>>, Error> {
         let create = |path: &Path| {
@@ -189,7 +190,7 @@ impl<'a> Solving<'a> {
         found.map(Whole::States)
     }
 
-    fn position<'g>(&self, game: &'g mut Simulator) -> Result<Position<'g>, Error> {
+    pub(crate) fn position<'g>(&self, game: &'g mut Simulator) -> Result<Position<'g>, Error> {
         // What is proven may refuse a state; a wrong move need not wait for it.
         let proven = match &self.request.start {
             Start::Fluents(fluents) => {

@@ -59,31 +59,41 @@ impl Solving<'_> {
         }
         self.run.tell(Event::Chosen(Reason::Parts));
         self.run.tell(Event::Begins(Phase::Solve));
+        let solution = self.sum_solution(position, &parts)?;
+        Ok(solution.map(|solution| Sum {
+            solution,
+            start: position.game.fluents(&position.start),
+            json,
+        }))
+    }
+
+    /// What is told of a game that was solved by its parts; `None` if they leave the value
+    /// of the position open.
+    pub(crate) fn sum_solution(
+        &self,
+        position: &Position<'_>,
+        parts: &Decomposition,
+    ) -> Result<Option<SumSolution>, Error> {
+        let model = self.request.options.model;
         let Some(summary) = parts.summary(&position.start) else {
             return Ok(None);
         };
-        let Some(initial) = self.initial(position.game, &parts, &position.start)? else {
-            return Ok(None);
-        };
+        let initial = self.initial(position.game, parts, &position.start)?;
         let fluents = summary.parts.iter().map(|it| {
             let names = it.fluents.iter();
             let names = names.map(|it| position.game.game().fluents()[it.index()].clone());
             names.collect()
         });
-        let solution = SumSolution {
+        let fluents = fluents.collect();
+        Ok(initial.map(|initial| SumSolution {
             model,
             combination: parts.combination(),
             cyclic: parts.is_cyclic(),
             infinite: parts.infinite().cloned(),
+            counted: parts.counted(model),
             initial,
-            counted,
-            fluents: fluents.collect(),
+            fluents,
             summary,
-        };
-        Ok(Some(Sum {
-            solution,
-            start: position.game.fluents(&position.start),
-            json,
         }))
     }
 

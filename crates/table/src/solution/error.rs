@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::frame::VERSION;
+use crate::space::is_about_space;
 
 /// Why a solution file cannot be read or written.
 #[derive(Debug, Error)]
@@ -83,11 +84,10 @@ impl SolutionError {
     /// Adds the path to an error of the system and, if it is about space, its
     /// kind.
     pub(super) fn io(path: &Path, source: io::Error) -> Self {
-        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         let path = path.to_owned();
-        match source.kind() {
-            StorageFull | QuotaExceeded | FileTooLarge => SolutionError::Full { path, source },
-            _ => SolutionError::Io { path, source },
+        match is_about_space(&source) {
+            true => SolutionError::Full { path, source },
+            false => SolutionError::Io { path, source },
         }
     }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::layout::VERSION;
+use crate::space::is_about_space;
 
 /// Why a store cannot be opened, read or written.
 #[derive(Debug, Error)]
@@ -91,11 +92,10 @@ impl StoreError {
     /// Adds the path to an error of the system and, if it is about space, its
     /// kind.
     pub(super) fn io(path: &Path, source: io::Error) -> Self {
-        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         let path = path.to_owned();
-        match source.kind() {
-            StorageFull | QuotaExceeded | FileTooLarge => StoreError::Full { path, source },
-            _ => StoreError::Io { path, source },
+        match is_about_space(&source) {
+            true => StoreError::Full { path, source },
+            false => StoreError::Io { path, source },
         }
     }
 
@@ -138,23 +138,4 @@ fn list(differences: &[Difference]) -> String {
     }
     let words: Vec<String> = differences.iter().map(Difference::to_string).collect();
     words.join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_of_space_are_told_apart() {
-        use io::ErrorKind::{FileTooLarge, PermissionDenied, QuotaExceeded, StorageFull};
-        for (kind, full) in [
-            (StorageFull, true),
-            (QuotaExceeded, true),
-            (FileTooLarge, true),
-            (PermissionDenied, false),
-        ] {
-            let error = StoreError::io(Path::new("x"), kind.into());
-            assert_eq!(matches!(error, StoreError::Full { .. }), full, "{kind:?}");
-        }
-    }
 }

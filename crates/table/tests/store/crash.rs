@@ -5,7 +5,7 @@ use std::fs;
 use table::Durability::{Later, Now};
 use table::{Store, StoreError};
 
-use super::{BLOCK, IDENTITY, dir, files, get, noise, open, put};
+use super::{BLOCK, IDENTITY, dir, get, names, noise, open, put};
 
 #[test]
 fn temporary_files_are_swept() {
@@ -13,12 +13,12 @@ fn temporary_files_are_swept() {
     let store = open(dir.path()).unwrap();
     put(&store, "a", b"1", Later).unwrap();
     drop(store);
-    let before = files(dir.path());
+    let before = names(dir.path());
     for file in ["b-0.zlayer-temp", "scratch-3.zlayer-temp"] {
         fs::write(dir.path().join(file), noise(1000, 1)).unwrap();
     }
     drop(open(dir.path()).unwrap());
-    assert_eq!(files(dir.path()), before);
+    assert_eq!(names(dir.path()), before);
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn unsynced_entries_survive_the_process() {
     let store = open(dir.path()).unwrap();
     assert_eq!(get(&store, "a").unwrap(), bytes);
     store.sync().unwrap();
-    assert!(files(dir.path()).contains(&"a.zlayer".into()));
+    assert!(names(dir.path()).contains(&"a.zlayer".into()));
     assert_eq!(get(&store, "a").unwrap(), bytes);
 }
 
@@ -102,7 +102,7 @@ fn before_the_first_sync_the_manifest_may_get_lost() {
         // Another game does not get the entry, ours does.
         let other = dir.path().join("other");
         fs::create_dir(&other).unwrap();
-        for file in files(dir.path()).iter().filter(|file| *file != "other") {
+        for file in names(dir.path()).iter().filter(|file| *file != "other") {
             fs::copy(dir.path().join(file), other.join(file)).unwrap();
         }
         let store = Store::open(&other, &[("rules", "other")], false).unwrap();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use table::Durability::{Later, Now};
 use table::{Difference, Store, StoreError};
 
-use super::{IDENTITY, child, dir, files, get, open, put};
+use super::{IDENTITY, child, dir, get, names, open, put};
 
 #[test]
 fn a_second_store_on_the_folder_is_busy() {
@@ -108,7 +108,7 @@ fn fresh_removes_only_our_files() {
         "zlayer.lock",
         "zlayer.manifest",
     ];
-    assert_eq!(files(dir.path()), expected);
+    assert_eq!(names(dir.path()), expected);
     for file in foreign {
         assert_eq!(fs::read_to_string(dir.path().join(file)).unwrap(), file);
     }
@@ -125,7 +125,7 @@ fn a_folder_of_other_files_is_not_written_into() {
             "{store:?}"
         );
     }
-    assert_eq!(files(dir.path()), ["notes.txt"]);
+    assert_eq!(names(dir.path()), ["notes.txt"]);
 }
 
 #[test]

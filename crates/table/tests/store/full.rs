@@ -8,7 +8,7 @@ use std::process::Command;
 use table::Durability::{Later, Now};
 use table::{Store, StoreError};
 
-use super::{BLOCK, child, dir, files, get, noise, open, put};
+use super::{BLOCK, child, dir, get, names, noise, open, put};
 
 fn name(layer: u64) -> String {
     format!("states-{layer:04}")
@@ -35,7 +35,7 @@ fn on_a_small_disk() {
     let dir = disk.join("store");
     fs::write(disk.join("ballast"), vec![1; 6 * BLOCK]).unwrap();
     assert_full(run(&open(&dir).unwrap(), 12));
-    assert!(files(&dir).iter().all(|file| !file.ends_with("-temp")));
+    assert!(names(&dir).iter().all(|file| !file.ends_with("-temp")));
     // Again, while there still is no room.
     let store = open(&dir).unwrap();
     let finished = (0..12).filter(|&layer| store.contains(&name(layer)));

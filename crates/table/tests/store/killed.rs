@@ -1,16 +1,15 @@
 //! A run that is killed again and again ends with the same store.
 #![cfg(unix)]
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
 use table::Durability::{Later, Now};
 use table::Store;
 
-use super::{BLOCK, child, dir, files, get, noise, open};
+use testkit::folder::contents;
+
+use super::{BLOCK, child, dir, get, noise, open};
 
 const LAYERS: u64 = 100;
 
@@ -49,11 +48,6 @@ fn check(store: &Store) -> u64 {
     layers
 }
 
-fn all_bytes(dir: &Path) -> BTreeMap<String, Vec<u8>> {
-    let read = |file: String| (file.clone(), fs::read(dir.join(file)).unwrap());
-    files(dir).into_iter().map(read).collect()
-}
-
 #[test]
 fn in_another_process() {
     if let Some(dir) = child::dir() {
@@ -85,5 +79,5 @@ fn a_run_that_is_killed_goes_on() {
     run(&open(dir.path()).unwrap());
     let uninterrupted = self::dir();
     run(&open(uninterrupted.path()).unwrap());
-    assert!(all_bytes(dir.path()) == all_bytes(uninterrupted.path()));
+    assert!(contents(dir.path()) == contents(uninterrupted.path()));
 }

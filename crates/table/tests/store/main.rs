@@ -18,6 +18,7 @@ use std::path::Path;
 
 use table::{Durability, Store, StoreError};
 use tempfile::TempDir;
+use testkit::folder::names;
 
 const IDENTITY: &[(&str, &str)] = &[("rules", "ab12"), ("engine", "explicit 1")];
 const BLOCK: usize = 1 << 16;
@@ -50,14 +51,4 @@ fn noise(len: usize, seed: u64) -> Vec<u8> {
         state as u8
     };
     (0..len).map(|_| next()).collect()
-}
-
-/// The names of the files in a folder, sorted.
-fn files(dir: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(dir).unwrap();
-    let name = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name();
-    let names = entries.map(|entry| name(entry).into_string().unwrap());
-    let mut names: Vec<String> = names.collect();
-    names.sort();
-    names
 }

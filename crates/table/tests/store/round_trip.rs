@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use table::Durability::{Later, Now};
 use table::StoreError;
 
-use super::{BLOCK, dir, files, get, noise, open, put};
+use super::{BLOCK, dir, get, names, noise, open, put};
 
 #[test]
 fn entries_of_all_sizes_come_back() {
@@ -71,12 +71,12 @@ fn a_dropped_writer_leaves_no_trace() {
     let dir = dir();
     let store = open(dir.path()).unwrap();
     put(&store, "a", b"old", Later).unwrap();
-    let before = files(dir.path());
+    let before = names(dir.path());
     let mut writer = store.create("a").unwrap();
     writer.write(&noise(3 * BLOCK, 3)).unwrap();
-    assert_eq!(files(dir.path()).len(), before.len() + 1);
+    assert_eq!(names(dir.path()).len(), before.len() + 1);
     drop(writer);
-    assert_eq!(files(dir.path()), before);
+    assert_eq!(names(dir.path()), before);
     assert_eq!(get(&store, "a").unwrap(), b"old");
 }
 
@@ -120,7 +120,7 @@ fn the_bytes_on_disk_are_those_of_all_our_files() {
 fn scratch_files_can_be_read_often_and_go_when_dropped() {
     let dir = dir();
     let store = open(dir.path()).unwrap();
-    let before = files(dir.path());
+    let before = names(dir.path());
     let runs: Vec<_> = (0..5)
         .map(|seed| {
             let mut writer = store.create_scratch().unwrap();
@@ -137,7 +137,7 @@ fn scratch_files_can_be_read_often_and_go_when_dropped() {
         }
     }
     drop((runs, unfinished));
-    assert_eq!(files(dir.path()), before);
+    assert_eq!(names(dir.path()), before);
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn threads_may_share_a_store() {
             });
         }
     });
-    let entries = files(dir.path());
+    let entries = names(dir.path());
     let durable = entries.iter().filter(|file| file.ends_with(".zlayer"));
     assert_eq!(durable.count(), 81);
 }

@@ -1,14 +1,15 @@
 //! The features of the format that a file requires.
 //!
-//! None is known yet. A feature that becomes known must be checked, not merely
-//! skipped: otherwise a file could be called right that other readers read
-//! differently.
+//! A feature that is known must be checked, not merely skipped: otherwise a file could
+//! be called right that other readers read differently.
 
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
+/// The game is a sum of parts.
+pub const PARTS: &str = "parts";
 /// The features that are known.
-const KNOWN: &[&str] = &[];
+const KNOWN: &[&str] = &[PARTS];
 
 /// The part of a meta document that must be read before the rest.
 #[derive(Deserialize)]
@@ -16,19 +17,32 @@ struct Beginning {
     required: Map<String, Json>,
 }
 
-/// The names of the required features that are not known.
-pub fn unknown_features(document: &[u8]) -> Result<Vec<String>, String> {
-    let beginning: Beginning = serde_json::from_slice(document)
-        .map_err(|error| format!("the required features cannot be understood: {error}"))?;
-    let mut unknown = Vec::new();
-    for (name, _) in beginning.required {
+/// The required features of a file, and what it says of them.
+#[derive(Debug, Default)]
+pub struct Features(Map<String, Json>);
+
+impl Features {
+    /// Reads them from a meta document.
+    pub fn from_json(document: &[u8]) -> Result<Self, String> {
+        let beginning: Beginning = serde_json::from_slice(document)
+            .map_err(|error| format!("the required features cannot be understood: {error}"))?;
         let letter = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
-        if name.is_empty() || name.len() > 64 || !name.chars().all(letter) {
-            return Err(format!("{name:?} is no name of a feature"));
-        }
-        if !KNOWN.contains(&name.as_str()) {
-            unknown.push(name);
+        let names = |name: &&String| !(1..=64).contains(&name.len()) || !name.chars().all(letter);
+        match beginning.required.keys().find(names) {
+            Some(name) => Err(format!("{name:?} is no name of a feature")),
+            None => Ok(Features(beginning.required)),
         }
     }
-    Ok(unknown)
+
+    /// The names of those that are not known.
+    pub fn unknown(&self) -> Vec<String> {
+        let names = self.0.keys();
+        let names = names.filter(|name| !KNOWN.contains(&name.as_str()));
+        names.cloned().collect()
+    }
+
+    /// What the file says of a feature, if it requires it.
+    pub fn get(&self, name: &str) -> Option<&Json> {
+        self.0.get(name)
+    }
 }

@@ -23,10 +23,11 @@ use std::io::{Read, Seek};
 pub(crate) use diagram::Diagram;
 pub(crate) use encoding::{Encoding, FieldCodes, Home, Scratch};
 use entry::{ENTRY, Entry, Form};
-use features::unknown_features;
+use features::{Features, PARTS};
 use frame::{FIRST_VERSION, Frame};
 pub(crate) use meta::Meta;
 use section::Section;
+use serde_json::Value as Json;
 use stream::{Kept, Records, Stream};
 
 use crate::error::Unreadable;
@@ -57,6 +58,7 @@ impl Told {
 pub struct SolutionFile<R> {
     frame: Frame<R>,
     meta: Meta,
+    features: Features,
     entries: Vec<Entry>,
     kept: Kept,
     /// The last section that was read.
@@ -80,8 +82,10 @@ impl<R: Read + Seek> SolutionFile<R> {
         if frame.checksum(&json) != footer.meta_checksum {
             return Err(damage("the meta document's checksum is wrong".into()));
         }
+        let mut features = Features::default();
         if frame.version() > FIRST_VERSION {
-            let names = unknown_features(&json).map_err(damage)?;
+            features = Features::from_json(&json).map_err(damage)?;
+            let names = features.unknown();
             if !names.is_empty() {
                 return Err(Unreadable::Features { names });
             }
@@ -99,6 +103,7 @@ impl<R: Read + Seek> SolutionFile<R> {
         Ok(SolutionFile {
             frame,
             meta,
+            features,
             entries,
             kept: Kept::default(),
             current: None,
@@ -123,6 +128,11 @@ impl<R: Read + Seek> SolutionFile<R> {
     /// What the file says about itself.
     pub(crate) fn meta(&self) -> &Meta {
         &self.meta
+    }
+
+    /// What the file says of its parts, if it is the solution of a sum.
+    pub(crate) fn parts(&self) -> Option<&Json> {
+        self.features.get(PARTS)
     }
 
     /// How many states the file has by its directory.

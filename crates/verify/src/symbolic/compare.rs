@@ -47,6 +47,29 @@ pub fn compare<R: Read + Seek>(
 ) -> Result<Option<VerifyError>, VerifyError> {
     let parts = parts(file, sample)?;
     let fluents = &file.meta().fluents;
+    compare_parts(&parts, fluents, (rules, game), sample, limits, look)
+}
+
+/// The same on `sample.states` states of random walks alone.
+pub fn compare_walks(
+    (rules, game): (&Rules, &GroundGame),
+    sample: Sample,
+    limits: &Limits,
+    look: &mut dyn FnMut(Progress),
+) -> Result<(), VerifyError> {
+    let parts = walks(sample.states);
+    let doubt = compare_parts(&parts, &[], (rules, game), sample, limits, look)?;
+    doubt.map_or(Ok(()), Err)
+}
+
+fn compare_parts(
+    parts: &[Part],
+    fluents: &[String],
+    (rules, game): (&Rules, &GroundGame),
+    sample: Sample,
+    limits: &Limits,
+    look: &mut dyn FnMut(Progress),
+) -> Result<Option<VerifyError>, VerifyError> {
     let all = sample.states as usize;
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let failed: Mutex<Option<(usize, VerifyError)>> = Mutex::new(None);
@@ -99,16 +122,20 @@ fn fail(failed: &Mutex<Option<(usize, VerifyError)>>, place: usize, error: Verif
     }
 }
 
+/// Walks through so many states.
+fn walks(states: u64) -> Vec<Part> {
+    let firsts = (0..states).step_by(PART_STATES as usize);
+    let walks = firsts.map(|first| Part::Walks(PART_STATES.min(states - first)));
+    walks.collect()
+}
+
 fn parts<R: Read + Seek>(
     file: &mut SolutionFile<R>,
     sample: Sample,
 ) -> Result<Vec<Part>, VerifyError> {
     let drawn = sample.states / 2;
     let walked = sample.states - drawn;
-    let mut parts = Vec::new();
-    for first in (0..walked).step_by(PART_STATES as usize) {
-        parts.push(Part::Walks(PART_STATES.min(walked - first)));
-    }
+    let mut parts = walks(walked);
     let mut random = Random::new(sample.seed);
     let all = file.states();
     let mut ranks: Vec<u128> = (0..drawn).map(|_| random.below(all)).collect();

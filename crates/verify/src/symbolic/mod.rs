@@ -15,7 +15,7 @@
 //! which is not the one of the symbolic engine. `docs/verification.md` says so.
 
 mod choice;
-mod compare;
+pub(crate) mod compare;
 mod ends;
 mod example;
 mod fluents;
@@ -111,6 +111,7 @@ pub fn verify_symbolic<R: Read + Seek>(
             compared: sample.states,
             largest: space.largest(),
         }),
+        parts: None,
     })
 }
 

@@ -6,7 +6,7 @@
 use game::{Model, Value};
 use table::solution::{Encoding, Field, Key};
 use testkit::{SplitMix64, load};
-use verify::VerifyError;
+use verify::{Report, VerifyError};
 
 use crate::decoded::{Decoded, Outcome};
 use crate::games::{self, MODELS};
@@ -295,10 +295,15 @@ fn wrong_model(seed: u64) -> bool {
     let (mut solution, others) = (solve(one), solve(other));
     solution.about.terms.model = other;
     let found = solution.verify();
-    let matters = solution.sections != others.sections;
+    let case = format!("seed {seed}, {one} as {other}");
+    matters(&case, solution.sections != others.sections, found)
+}
+
+/// Whether a fault matters, if that is what was found.
+fn matters(case: &str, matters: bool, found: Result<Report, VerifyError>) -> bool {
     match (matters, &found) {
         (true, Err(VerifyError::Wrong(_))) | (false, Ok(_)) => matters,
-        _ => panic!("seed {seed}, {one} as {other}: {found:?}"),
+        _ => panic!("{case}: {found:?}"),
     }
 }
 
@@ -332,11 +337,8 @@ fn wrong_model_by_sets(seed: u64) -> bool {
     let (mut solution, others) = (solve(one), solve(other));
     solution.about.terms.model = others.about.terms.model;
     let found = solution.verify_by_sets();
-    let matters = solution.sections != others.sections;
-    match (matters, &found) {
-        (true, Err(VerifyError::Wrong(_))) | (false, Ok(_)) => matters,
-        _ => panic!("seed {seed}, {one} as {other}: {found:?}"),
-    }
+    let case = format!("seed {seed}, {one} as {other}");
+    matters(&case, solution.sections != others.sections, found)
 }
 
 #[test]

@@ -13,3 +13,7 @@ mod decoded;
 mod features;
 mod games;
 mod parts;
+mod sums;
+mod sums_changed;
+mod sums_drawn;
+mod sums_rules;

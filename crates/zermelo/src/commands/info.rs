@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::narrator::Narrator;
 use crate::output::{BOLD, RESET};
-use crate::{facts, input, layout, output};
+use crate::{facts, input, layout, output, sum_text};
 
 /// Runs the command.
 pub fn run(arguments: &InfoArguments, context: &Context) -> Result<(), Failure> {
@@ -36,6 +36,13 @@ fn describe(game: &Game, seen: &Inspection, max_states: u64) -> String {
         Some(false) => "always ends".to_owned(),
         None => unknown(),
     };
+    let parts = match seen.parts {
+        Some((1, combination)) => format!("1, {}", sum_text::how(combination)),
+        Some((count, combination)) => {
+            format!("{count} independent, {}", sum_text::how(combination))
+        }
+        None => String::new(),
+    };
     let rows = [
         ("Roles", seen.roles.join(", ")),
         ("Class", seen.class.name().to_owned()),
@@ -46,12 +53,14 @@ fn describe(game: &Game, seen: &Inspection, max_states: u64) -> String {
             number(ground.map(|(game, _)| game.fluents().len())),
         ),
         ("Moves", number(ground.map(|(game, _)| game.moves().len()))),
+        ("Parts", parts),
         ("Clauses", grouped(game.rules.clauses().len())),
         ("Hash", game.rules.hash().to_string()),
     ];
     let facts = ground.map(|(game, facts)| facts::rows(facts, game));
     let mut text = format!("{BOLD}{}{RESET}\n", game.name);
-    for (what, value) in rows.into_iter().chain(facts.unwrap_or_default()) {
+    let rows = rows.into_iter().filter(|it| !it.1.is_empty());
+    for (what, value) in rows.chain(facts.unwrap_or_default()) {
         // One line for each fact, which begins where the others do.
         for (place, line) in value.lines().enumerate() {
             let what = if place == 0 { what } else { "" };

@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod decompose;
 mod export;
 mod games;
 mod ground;
@@ -17,6 +18,7 @@ mod solve;
 mod stats;
 mod verify;
 mod verify_part;
+mod verify_sum;
 
 use clap::{ColorChoice, Parser};
 
@@ -97,6 +99,7 @@ fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
     }
     match command {
         Command::Check(arguments) => check::run(arguments, context),
+        Command::Decompose(arguments) => decompose::run(arguments, context),
         Command::Info(arguments) => info::run(arguments, context),
         Command::Ground(arguments) => ground::run(arguments, context),
         Command::Print(arguments) => print::run(arguments, context),

@@ -14,7 +14,7 @@ use crate::file_arguments::ReviewArguments;
 use crate::output::{BOLD, DIM, RESET};
 use crate::plot_file::PlotFile;
 use crate::solution_text::rewards_text;
-use crate::{input, layout, mistaken, output, solved};
+use crate::{input, layout, mistaken, output, position_text, solved};
 
 /// How many bytes a file with matches may have.
 const LONGEST: u64 = 64 << 20;
@@ -25,12 +25,13 @@ pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure
     let solved = solved::open(&arguments.file, context)?;
     let warnings = solved::warnings(&solved);
     solved::warn(&warnings);
-    let (mut judged, mut failed) = (Vec::new(), Vec::new());
+    let (mut judged, mut failed, mut told) = (Vec::new(), Vec::new(), Vec::new());
     let mut tally = Tally::default();
     for path in &arguments.matches {
         let matches = match read(path)? {
             Ok(matches) => matches,
             Err(error) => {
+                told.push(Failure::usage(format!("{path}: {error}")));
                 failed.push((path.clone(), error));
                 continue;
             }
@@ -48,7 +49,12 @@ pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure
                         review,
                     });
                 }
-                Err(error) if error.is_about_question() => failed.push((name, error.to_string())),
+                Err(error) if error.is_about_question() => {
+                    let text = error.to_string();
+                    let failure = position_text::failure(error, &solved);
+                    told.push(failure.of(&name));
+                    failed.push((name, text));
+                }
                 Err(error) => return Err(error.into()),
             }
         }
@@ -64,8 +70,8 @@ pub fn run(arguments: &ReviewArguments, context: &Context) -> Result<(), Failure
             warnings,
         ))?,
     }
-    for (name, error) in &failed {
-        output::error(&format!("{name}: {error}"));
+    for failure in &told {
+        output::failure(failure);
     }
     plot.write(&report::match_curves(&solved, &judged))?;
     match failed.len() {

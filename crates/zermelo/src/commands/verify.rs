@@ -7,7 +7,7 @@ use report::{CheckedFile, PartReport, VerifyReport, WrongReport, counted, groupe
 use solver::{Check, Event, Method, Verdict};
 use verify::{Progress, Report, SolutionFile, Unreadable, VerifyError, Wrong};
 
-use super::verify_part;
+use super::{verify_part, verify_sum};
 use crate::arguments::{Format, VerifyArguments};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -77,7 +77,13 @@ fn tell(
         (Verdict::Part(report), Format::Json) => {
             return output::json(&PartReport::new(about, report, used));
         }
-        (Verdict::Whole(report), Format::Text) => output::data(&describe(about, report))?,
+        (Verdict::Whole(report), Format::Text) => {
+            let text = match &report.parts {
+                Some(parts) => verify_sum::describe(about, report, parts),
+                None => describe(about, report),
+            };
+            output::data(&text)?;
+        }
         (Verdict::Part(report), Format::Text) => {
             output::data(&verify_part::describe(about, report))?;
         }
@@ -113,6 +119,8 @@ fn failure(name: &str, error: VerifyError) -> Failure {
             Failure::new(Exit::Limit, message)
                 .help("give more with --memory, or check some with --sample 100000")
         }
+        VerifyError::Undecided { .. } => Failure::new(Exit::Limit, format!("{name}: {error}"))
+            .help("play some states through with --sample 1000"),
         VerifyError::Partial => Failure::new(Exit::Rules, format!("{name}: {error}"))
             .help("leave --sample out: all states that the file has are looked at"),
         VerifyError::Unsuited { .. } => Failure::new(Exit::Rules, format!("{name}: {error}"))

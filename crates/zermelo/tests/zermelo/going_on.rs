@@ -1,8 +1,6 @@
 //! Runs that are killed, or come to a limit, and go on: they end with the same
 //! store and the same result as runs that nothing happens to.
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
@@ -10,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use testkit::SplitMix64;
+use testkit::folder::contents;
 
 fn solve(game: &[&str], work: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
@@ -34,17 +33,6 @@ fn result(output: &Output) -> String {
         .lines()
         .filter(|line| !line.contains("_seconds") && !line.contains("memory_bytes"));
     steady.collect::<Vec<_>>().join("\n")
-}
-
-/// All files of a folder with their contents.
-fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap();
-    let named = entries.map(|entry| {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        (name, fs::read(&path).unwrap())
-    });
-    named.collect()
 }
 
 /// Kills runs at random moments, so often in all, over several games.

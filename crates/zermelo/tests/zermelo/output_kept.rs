@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
+use testkit::folder::names;
 
 fn zermelo(arguments: &[&str], folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_zermelo"))
@@ -13,14 +14,6 @@ fn zermelo(arguments: &[&str], folder: &Path) -> Output {
         .env("XDG_CACHE_HOME", folder.join("cache"))
         .output()
         .unwrap()
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names.collect();
-    names.sort();
-    names
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -1,5 +1,6 @@
 //! Whole sessions of `play`, as they look at 80 columns.
 
+use std::io::Write;
 use std::time::Duration;
 
 use assert_cmd::Command;
@@ -48,6 +49,40 @@ fn a_lost_game_shows_the_mistake_and_can_be_tried_again() {
         "quit",
     ];
     insta::assert_snapshot!(session(&["tic-tac-toe"], &typed));
+}
+
+/// What is pasted comes at once. A line editor that waits for the terminal, although it has
+/// read more already, shows one letter and hangs. `script` makes a terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_that_comes_at_once_is_taken() {
+    use std::process::Stdio;
+    let folder = tempfile::tempdir().unwrap();
+    let game = concat!(env!("CARGO_BIN_EXE_zermelo"), " play tic-tac-toe -q");
+    let session = std::process::Command::new("script")
+        .args(["-qec", game, "/dev/null"])
+        .current_dir(folder.path())
+        .env("TMPDIR", folder.path())
+        .env("TERM", "xterm")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn();
+    let Ok(mut session) = session else {
+        println!("not tested: there is no `script`");
+        return;
+    };
+    // It stays open: its end would wake up whoever waits.
+    let mut keyboard = session.stdin.take().unwrap();
+    keyboard.write_all(b"quit\r").unwrap();
+    for _ in 0..600 {
+        if let Some(status) = session.try_wait().unwrap() {
+            assert!(status.success(), "{status}");
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    session.kill().unwrap();
+    panic!("the line was not read");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::process::{Command, Output};
 use gdl::Source;
 use table::solution::{Absent, DEFAULT_CACHE, Outcome, Probe, SolutionFile};
 use tempfile::TempDir;
+use testkit::folder::names;
 
 fn solve(arguments: &[&str], file: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
@@ -33,12 +34,6 @@ pub fn states(file: &SolutionFile) -> BTreeMap<Vec<String>, Outcome> {
     }
     assert_eq!(states.len() as u128, file.counts().states);
     states
-}
-
-fn names(folder: &TempDir) -> Vec<String> {
-    let entries = fs::read_dir(folder.path()).unwrap();
-    let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
-    entries.map(|entry| name(entry.unwrap())).collect()
 }
 
 #[test]
@@ -78,7 +73,7 @@ fn every_engine_writes_the_same_states() {
             assert!(*expected == states, "{game:?}, {engine}");
         }
     }
-    assert_eq!(names(&folder), ["x.solution"]);
+    assert_eq!(names(folder.path()), ["x.solution"]);
 }
 
 #[test]
@@ -112,7 +107,7 @@ fn a_solve_that_fails_leaves_the_older_file_and_no_other() {
             "{arguments:?}: {output:?}"
         );
         assert_eq!(fs::read(&path).unwrap(), before, "{arguments:?}");
-        assert_eq!(names(&folder), ["x.solution"], "{arguments:?}");
+        assert_eq!(names(folder.path()), ["x.solution"], "{arguments:?}");
     }
 }
 

@@ -192,10 +192,24 @@ fn positions_are_drawn_wherever_they_are_told() {
         assert_eq!(code, 2);
         assert!(error.contains(board), "{error}");
     }
-    let mut solve = Command::new(env!("CARGO_BIN_EXE_zermelo"));
-    let solve = solve.args(["solve", "tic-tac-toe"]).args(twice);
-    let told = String::from_utf8(solve.output().unwrap().stderr).unwrap();
-    assert!(told.contains(board), "{told}");
+    for wrong in [twice, ["--state", unreachable]] {
+        let mut solve = Command::new(env!("CARGO_BIN_EXE_zermelo"));
+        let solve = solve.args(["solve", "tic-tac-toe"]).args(wrong);
+        let told = String::from_utf8(solve.output().unwrap().stderr).unwrap();
+        assert!(told.contains(board), "{told}");
+    }
+    fs::write(solved.path("match"), "mark 1 1; mark 1 1").unwrap();
+    let game = solved.path("match").display().to_string();
+    let (code, _, told) = solved.run_all("review", &[&game], "");
+    assert_eq!(code, 2);
+    let expected = format!(
+        "error: {game}: move 2: `(mark 1 1)` is not a move in the position below\n\n{board}  \
+         (control o)\n\
+         help: the legal moves are\n  x: noop\n  \
+         o: (mark 1 2), (mark 1 3), (mark 2 1), (mark 2 2), (mark 2 3), (mark 3 1),\n     \
+         (mark 3 2), (mark 3 3)\n"
+    );
+    assert!(told.contains(&expected), "{told}");
 }
 
 #[test]

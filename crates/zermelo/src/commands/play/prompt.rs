@@ -80,6 +80,8 @@ fn edited(line: Result<String, ReadlineError>) -> Result<Typed, Failure> {
         Ok(line) => Ok(Typed::Line(line)),
         Err(ReadlineError::Eof) => Ok(Typed::End),
         Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
+        #[cfg(unix)]
+        Err(ReadlineError::Signal(_)) => Ok(Typed::Interrupt),
         Err(ReadlineError::Io(error)) => Err(unreadable(&error)),
         Err(error) => Ok(Typed::Refused(error.to_string())),
     }
