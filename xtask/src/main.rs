@@ -24,6 +24,7 @@ mod release;
 mod results;
 mod scratch;
 mod sheets;
+mod sums;
 mod table;
 mod warden;
 mod zermelo;
@@ -64,6 +65,8 @@ enum Command {
     Release(release::ReleaseArguments),
     /// Measures the tables of docs/results.md, and writes them
     Results(results::ResultsArguments),
+    /// Measures sums of parts beside plain solving, and writes the table
+    Sums(sums::SumsArguments),
     /// Runs one program within limits; for the other commands
     #[command(hide = true)]
     Warden(warden::WardenArguments),
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         Command::Obfuscated(arguments) => obfuscated::run(arguments),
         Command::Release(arguments) => release::run(arguments),
         Command::Results(arguments) => results::run(arguments),
+        Command::Sums(arguments) => sums::run(arguments),
         Command::Warden(arguments) => warden::run(arguments),
     };
     match shown {

@@ -258,7 +258,8 @@ fn measure(
     Ok(format!("| {} |", all.join(" | ")))
 }
 
-fn sheet(game: &Game, scratch: &Scratch) -> Outcome<PathBuf> {
+/// Writes the sheet of a game.
+pub fn sheet(game: &Game, scratch: &Scratch) -> Outcome<PathBuf> {
     let settings = game.settings.iter().filter_map(|it| it.split_once('='));
     let settings: Vec<_> = settings.map(|(a, b)| (a.into(), b.into())).collect();
     let found = library::find(game.name).ok_or("no such game in the library")?;
@@ -273,14 +274,15 @@ fn cell(run: &Run) -> String {
     }
 }
 
-fn rewards(value: &Value) -> String {
+/// The rewards of all roles.
+pub fn rewards(value: &Value) -> String {
     let rewards = value.as_array().into_iter().flatten();
     let rewards: Vec<String> = rewards.map(Value::to_string).collect();
     rewards.join("/")
 }
 
 /// Puts a table between its marks.
-fn replace(document: &Path, name: &str, table: &str) -> Outcome<()> {
+pub fn replace(document: &Path, name: &str, table: &str) -> Outcome<()> {
     let text = fs::read_to_string(document)?;
     let (begin, end) = (
         format!("<!-- {name} -->\n"),

@@ -48,24 +48,42 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// Whose turn it is, if two roles provably move in turn and single fluents say which.
-    pub fn new(facts: &Facts) -> Option<Self> {
-        let turn = facts.turn.as_ref().filter(|turn| turn.alternating)?;
-        let [(one, Some(first)), (other, Some(second))] = turn.movers.as_slice() else {
-            return None;
+    /// Whose turn it may be, if two roles provably move in turn and single fluents say
+    /// which. Where no role ever has a choice, there are two ways to see it.
+    pub fn candidates(facts: &Facts) -> Vec<Self> {
+        let movers = facts.turn.as_ref().map(|turn| turn.movers.as_slice());
+        let Some(&[(one, first), (other, second)]) = movers else {
+            return Vec::new();
         };
-        if first == second {
-            return None;
+        let back_and_forth = facts.autonomous.iter().any(|way| {
+            let mut order = way.order.clone();
+            order.sort_unstable();
+            order == [one.min(other), one.max(other)] && way.back_to == Some(0)
+        });
+        if !back_and_forth {
+            return Vec::new();
         }
-        let first_moves = first.index() == 0;
-        let mut fluents = vec![(*one, first_moves), (*other, !first_moves)];
+        // Who may have a choice is on turn.
+        let fits = |role: usize, mover: Option<RoleId>| mover.is_none_or(|it| it.index() == role);
+        let both = [true, false].into_iter().filter(|&first_moves| {
+            let role = usize::from(!first_moves);
+            fits(role, first) && fits(1 - role, second)
+        });
+        both.map(|first_moves| Turns::shown_by(one, other, first_moves, facts))
+            .collect()
+    }
+
+    /// If `one` holds, it is the first role's turn or, if not `first_moves`, the second's;
+    /// if `other` holds, it is the other one's.
+    fn shown_by(one: FluentId, other: FluentId, first_moves: bool, facts: &Facts) -> Self {
+        let mut fluents = vec![(one, first_moves), (other, !first_moves)];
         for it in &facts.duplicates {
             let of = fluents.iter().find(|(fluent, _)| *fluent == it.of);
             if let Some(&(_, holds)) = of {
                 fluents.push((it.fluent, holds == it.equal));
             }
         }
-        Some(Turns { fluents })
+        Turns { fluents }
     }
 
     /// These fluents, and whether each holds when it is the first role's turn.
@@ -133,10 +151,27 @@ impl Convention {
         if game.roles().len() != 2 {
             return Err(Lacking::TwoRoles);
         }
-        let turns = Turns::new(facts).ok_or(Lacking::Alternation)?;
-        if !game.circuit().loops().is_empty() {
+        let candidates = Turns::candidates(facts);
+        if !game.circuit().loops().is_empty() && !candidates.is_empty() {
             return Err(Lacking::Loops);
         }
+        let mut lacking = Lacking::Alternation;
+        for turns in candidates {
+            match Convention::of_turns(game, facts, model, budget, turns) {
+                Ok(convention) => return Ok(convention),
+                Err(error) => lacking = error,
+            }
+        }
+        Err(lacking)
+    }
+
+    fn of_turns(
+        game: &GroundGame,
+        facts: &Facts,
+        model: Model,
+        budget: &analysis::Budget,
+        turns: Turns,
+    ) -> Result<Self, Lacking> {
         let stuck = Invariants::ask(game, facts, budget, |states| {
             for role in RoleId::all(2) {
                 ends_when_stuck(states, &turns.on_turn(role), role)?;

@@ -43,6 +43,7 @@ const SHEETS: &[(&str, &str)] = sheets![
     "subtraction",
     "three-player-nim",
     "tic-tac-toe",
+    "toads-and-frogs",
 ];
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {

@@ -4,8 +4,11 @@
     reason = "in tests a panic is the report, in helpers too"
 )]
 
+mod detection;
 mod domination;
 mod last_mover;
+mod planted;
 mod product;
+mod published;
 mod random_sums;
 mod whole_games;
