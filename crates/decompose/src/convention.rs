@@ -73,6 +73,12 @@ impl Turns {
             .collect()
     }
 
+    /// Whose turn it is, if there is only one way to see it.
+    pub fn certain(facts: &Facts) -> Option<Self> {
+        let mut candidates = Turns::candidates(facts);
+        candidates.pop().filter(|_| candidates.is_empty())
+    }
+
     /// If `one` holds, it is the first role's turn or, if not `first_moves`, the second's;
     /// if `other` holds, it is the other one's.
     fn shown_by(one: FluentId, other: FluentId, first_moves: bool, facts: &Facts) -> Self {

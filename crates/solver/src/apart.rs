@@ -8,7 +8,8 @@ use crate::event::Observer;
 use crate::machine;
 use crate::request::Request;
 use crate::run::Run;
-use crate::solve::{Solving, SumSolution};
+use crate::solve::Solving;
+use crate::sum::SumSolution;
 
 /// How many times smaller than the game a product of parts must be to be told: any game is
 /// a product of its cells, which says nothing.

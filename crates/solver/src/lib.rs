@@ -20,7 +20,7 @@
 //! | `run`, `event` | what every step gets, and what is told while it works |
 //! | `machine`, `start`, `suit` | what positions are computed with, where to begin, whether sets suit the game |
 //! | `forecast`, `sample`, `growth`, `recapture`, `foresee/` | what is to be expected of a game, from its first layers and a sample of all; smaller games that would fit |
-//! | `keep`, `target` | the folder of finished layers, and the solution file |
+//! | `keep`, `target`, `sum` | the folder of finished layers, the solution file, and what it has of a game solved by its parts |
 //! | `apart` | a game taken apart, whether that pays or not |
 //! | `solve/`, `reach`, `inspect`, `check`, `open` | the requests, each with its fall-backs from one engine or method to the other |
 //! | `error`, `kind` | why there is no answer, what is left to go on from; the kinds of which doors make exit codes |
@@ -50,6 +50,7 @@ mod solve;
 mod start;
 mod subject;
 mod suit;
+mod sum;
 mod target;
 
 pub use apart::{Decomposed, decompose};
@@ -69,6 +70,7 @@ pub use order::{order_from_text, order_text};
 pub use reach::{Counted, reach};
 pub use request::{Census, Decompose, Request, Start};
 pub use sample::Size;
-pub use solve::{Answer, Nodes, Solved, SumSolution, solve};
+pub use solve::{Answer, Nodes, Solved, solve};
 pub use subject::Game;
+pub use sum::SumSolution;
 pub use target::Written;

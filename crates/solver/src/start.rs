@@ -38,7 +38,7 @@ pub fn with_turn(
         role: role.to_owned(),
         roles: roles.cloned().collect(),
     })?;
-    let turns = Turns::new(facts).filter(|_| game.roles().len() == 2);
+    let turns = Turns::certain(facts).filter(|_| game.roles().len() == 2);
     let turns = turns.ok_or(Error::TurnUnknown)?;
     let values = turns.values(RoleId::new(place));
     Ok(BitState::new(game.fluents().len(), |fluent| {

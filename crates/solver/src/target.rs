@@ -17,8 +17,8 @@ use table::solution::{
 
 use crate::engine::Engine;
 use crate::error::{Error, Part, Unfinished};
-use crate::solve::Sum;
 use crate::subject::Game;
+use crate::sum::Sum;
 
 /// Enough memory to see what a file says of itself, in bytes.
 const LITTLE_CACHE: usize = 1 << 20;

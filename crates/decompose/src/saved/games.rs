@@ -4,7 +4,7 @@ use cgt::{Dyadic, GameId, Games, Nimber};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::Damage;
+use super::damage::Damage;
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]

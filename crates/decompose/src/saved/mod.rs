@@ -4,6 +4,7 @@
 //! `docs/formats/solution.md` describes it. Reading checks all numbers: a damaged file is an
 //! error and no panic. Not here: whether the values are right, which the checker proves.
 
+mod damage;
 mod games;
 mod pieces;
 mod tables;
@@ -24,12 +25,11 @@ use crate::source::{Source, Sources};
 use crate::theory::{Theory, Worth, locked};
 use crate::whole::Part;
 
+pub use self::damage::Damage;
+use self::damage::SavedWorth;
 use self::games::{SavedGame, read_games, saved_games};
 use self::pieces::SavedPiece;
 use self::tables::SavedTable;
-
-/// Why a saved sum cannot be used: a few words for who reads of a damaged file.
-pub type Damage = &'static str;
 
 #[derive(Serialize, Deserialize)]
 struct Saved {
@@ -68,10 +68,6 @@ struct SavedBucket {
     rewards: Json,
     states: String,
 }
-
-/// What a position is worth: a nimber, a genus or the place of a game; null where it is not
-/// known.
-type SavedWorth = Json;
 
 impl LastMover {
     /// The sum as JSON.

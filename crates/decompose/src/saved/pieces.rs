@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Damage, SavedWorth};
+use super::damage::{Damage, SavedWorth};
 use crate::pieces::{Components, LocalGame};
 use crate::positions::{PositionId, Positions, Sum};
 

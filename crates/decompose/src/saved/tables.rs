@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Damage, SavedWorth};
+use super::damage::{Damage, SavedWorth};
 use crate::pieces::packed;
 use crate::positions::PositionId;
 use crate::states::PartStates;

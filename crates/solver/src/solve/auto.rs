@@ -19,7 +19,7 @@ impl<'a> Solving<'a> {
     ) -> Result<Whole<'a>, Unfinished> {
         let listing = self.listing(&position);
         if self.request.options.level == Level::UltraStrong || listing.is_kept() {
-            return self.list(position, listing, target).map(Whole::States);
+            return self.list(position, listing, target).map(Whole::of);
         }
         let sets = match self
             .sets_work(&self.sets_task(&position, Order::Auto))
@@ -47,7 +47,7 @@ impl<'a> Solving<'a> {
                 self.list(position, listing, target)
             }
         };
-        found.map(Whole::States)
+        found.map(Whole::of)
     }
 
     /// As sets, layer by layer; by listing all states where sets do not fit.

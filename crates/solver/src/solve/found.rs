@@ -1,12 +1,12 @@
 //! What solving found, with the engine and the algorithm that did.
 
-use decompose::{Counted, Summary};
 use explicit::WeakSolution;
 use game::{Initial, Level, Model, Solution, Value, WorthByLayer};
 
 use crate::engine::Engine;
 use crate::error::Unfinished;
 use crate::keep::Work;
+use crate::sum::SumSolution;
 use crate::target::Written;
 
 /// The nodes of layers as sets of states; of layers of earlier runs too.
@@ -57,27 +57,6 @@ pub enum Solved {
     First(WeakSolution),
     /// All reachable states, by the parts of the game.
     Sum(Box<SumSolution>),
-}
-
-/// A game that was solved by its parts.
-#[derive(Debug)]
-pub struct SumSolution {
-    /// The model under which the values hold.
-    pub model: Model,
-    /// How the worth of a state follows from its parts, as a word.
-    pub combination: &'static str,
-    /// Whether a state can be reached again.
-    pub cyclic: bool,
-    /// The value of infinite play; `None` where it cannot happen.
-    pub infinite: Option<Value>,
-    /// The position that was solved.
-    pub initial: Initial,
-    /// The states that can be reached, if they were counted.
-    pub counted: Option<Counted>,
-    /// The parts, and what they are worth.
-    pub summary: Summary,
-    /// The names of each part's fluents.
-    pub fluents: Vec<Vec<String>>,
 }
 
 /// The answer to a request.

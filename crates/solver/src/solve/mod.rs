@@ -24,11 +24,11 @@ use crate::machine;
 use crate::request::{Request, Start};
 use crate::run::Run;
 use crate::start;
+use crate::sum::Sum;
 use crate::target::{Target, Written};
 
 pub(crate) use found::Found;
-pub use found::{Answer, Nodes, Solved, SumSolution};
-pub(crate) use parts::Sum;
+pub use found::{Answer, Nodes, Solved};
 
 /// Solves a game: the values of all its states, or of the first alone.
 ///
@@ -74,12 +74,16 @@ pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfini
 /// What a request for all states came to.
 enum Whole<'a> {
     /// They were listed, or taken as sets.
-    States(Found<'a, Solution>),
+    States(Box<Found<'a, Solution>>),
     /// They are sums of parts.
     Sum(Box<Sum>),
 }
 
-impl Whole<'_> {
+impl<'a> Whole<'a> {
+    fn of(found: Found<'a, Solution>) -> Self {
+        Whole::States(Box::new(found))
+    }
+
     fn finish(&self, target: Target<'_>) -> Result<Written, Error> {
         match self {
             Whole::States(found) => target.finish(&found.result, (found.engine, found.algorithm)),
@@ -172,7 +176,7 @@ impl<'a> Solving<'a> {
                 return Err(wrong_engine("retrograde", Engine::Explicit).into());
             }
             (StateMachine::Reference(game), ..) => {
-                return self.by_reference(game, target).map(Whole::States);
+                return self.by_reference(game, target).map(Whole::of);
             }
             (StateMachine::Ground(game), ..) => game,
         };
@@ -187,7 +191,7 @@ impl<'a> Solving<'a> {
             (Engine::Auto, Algorithm::Auto) => return self.by_either(position, target),
             _ => self.by_listing(position, target),
         };
-        found.map(Whole::States)
+        found.map(Whole::of)
     }
 
     pub(crate) fn position<'g>(&self, game: &'g mut Simulator) -> Result<Position<'g>, Error> {

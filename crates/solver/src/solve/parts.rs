@@ -5,21 +5,12 @@ use game::{Initial, Level, Playable};
 use ground::{BitState, GroundGame, Simulator};
 use play::{PartsOracle, Referee, SolvedGame, State, best_line};
 
-use super::found::SumSolution;
 use super::{Position, Solving};
-use crate::engine::{Algorithm, Engine};
+use crate::engine::Algorithm;
 use crate::error::{Error, Unfinished};
 use crate::event::{Event, Phase, Reason};
 use crate::request::Decompose;
-
-/// A game that was solved by its parts, and all that its file needs.
-pub(crate) struct Sum {
-    pub solution: SumSolution,
-    /// The parts as the file has them, if one was asked for.
-    pub json: Option<serde_json::Value>,
-    /// The fluents of the position that was solved.
-    pub start: Vec<String>,
-}
+use crate::sum::{Sum, SumSolution};
 
 impl Solving<'_> {
     /// Solves a game that the last mover decides by its parts, if it has any and that pays.
@@ -155,12 +146,5 @@ impl Solving<'_> {
             line: best_line(&solved, &position)?,
             value: outcome.value,
         }))
-    }
-}
-
-impl Sum {
-    /// The engine and the algorithm, by name.
-    pub fn way(&self) -> (Engine, &'static str) {
-        (Engine::Parts, self.solution.combination)
     }
 }
