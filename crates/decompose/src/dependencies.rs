@@ -31,7 +31,7 @@ impl Dependencies {
     /// Finds the dependencies; `None` if rules depend on each other in a cycle, or are too
     /// many.
     pub fn new(game: &GroundGame, facts: &Facts) -> Option<Self> {
-        let turns = Turns::new(facts);
+        let turns = Turns::candidates(facts).into_iter().next();
         let is_turn = |it: &FluentId| turns.as_ref().is_some_and(|turns| turns.has(*it));
         let groups = facts.partition().iter();
         let groups = groups.filter(|it| !it.fluents.iter().any(is_turn)).cloned();
