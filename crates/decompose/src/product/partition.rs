@@ -53,19 +53,27 @@ impl Partition {
             .collect();
         sizes.sort_unstable();
         sizes.dedup();
-        let mut attempt = |&most: &usize, writes| {
-            work.takes(rules.size())?;
+        let mut attempt = |&most: &usize, writes: usize| {
+            if work.takes(rules.size()).is_none() {
+                return Found::One;
+            }
             let mut ties = Ties::new(rules.net.bits());
             ties.tie_groups(rules, facts);
             ties.tie_conditions(rules, supports, most, writes);
             ties.tie_moves(rules, supports, &mut work)
         };
         // What is written is read in one piece first: only then may it be taken apart too.
-        let whole = sizes
-            .iter()
-            .rev()
-            .find_map(|most| attempt(most, usize::MAX));
-        whole.or_else(|| sizes.iter().rev().find_map(|most| attempt(most, *most)))
+        [false, true].into_iter().find_map(|apart| {
+            let mut attempt = |most: &usize| attempt(most, if apart { *most } else { usize::MAX });
+            // The less hangs together at first, the less does in the end: where the finest
+            // attempt finds one part, so do the others.
+            match attempt(sizes.first()?) {
+                Found::One => None,
+                Found::Some(_) | Found::Many => {
+                    sizes.iter().rev().find_map(|most| attempt(most).some())
+                }
+            }
+        })
     }
 
     /// Puts two parts together.
@@ -80,6 +88,25 @@ impl Partition {
             }
         }
         *self = ties.partition();
+    }
+}
+
+/// What an attempt found.
+enum Found {
+    /// Two parts or more in which there is something to choose.
+    Some(Partition),
+    /// No two of them, or there was too much work.
+    One,
+    /// More parts than can be compared.
+    Many,
+}
+
+impl Found {
+    fn some(self) -> Option<Partition> {
+        match self {
+            Found::Some(partition) => Some(partition),
+            Found::One | Found::Many => None,
+        }
     }
 }
 
@@ -155,17 +182,28 @@ impl Ties {
         }
     }
 
-    /// Ties what moves do together; `None` if there are not two parts in which there is
-    /// something to choose.
-    fn tie_moves(
+    /// Ties what moves do together.
+    fn tie_moves(self, rules: &Rules, supports: &Supports, work: &mut Work) -> Found {
+        let mut many = false;
+        match self.tied_by_moves(rules, supports, work, &mut many) {
+            Some(partition) => Found::Some(partition),
+            None if many => Found::Many,
+            None => Found::One,
+        }
+    }
+
+    /// `None` if there are not two parts in which there is something to choose, or `many`.
+    fn tied_by_moves(
         mut self,
         rules: &Rules,
         supports: &Supports,
         work: &mut Work,
+        many: &mut bool,
     ) -> Option<Partition> {
         loop {
             let partition = self.partition();
-            if partition.parts < 2 || partition.parts > MOST_PARTS {
+            *many = partition.parts > MOST_PARTS;
+            if partition.parts < 2 || *many {
                 return None;
             }
             let moves: usize = rules.contexts.iter().map(|it| it.moves.len()).sum();

@@ -94,7 +94,7 @@ fn cost(name: String, bytes: &[u8]) -> Option<Cost> {
         };
         Some(Cost {
             name,
-            bits: facts.bits().into(),
+            bits: facts.bits(),
             analysis: analysis.as_secs_f64(),
             search: search.as_secs_f64(),
             proof: proof.as_secs_f64(),

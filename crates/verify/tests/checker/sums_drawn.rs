@@ -79,7 +79,7 @@ fn are_proven(seeds: std::ops::Range<u64>) -> usize {
     let mut solved = 0;
     for seed in seeds {
         let random = &mut SplitMix64::new(seed);
-        let rules = load(&sheet(random));
+        let rules = load(sheet(random));
         let mut knobs = Knobs::default();
         if random.happens(1, 2) {
             (knobs.small_part, knobs.listed_states) = (1, 1);
@@ -115,7 +115,7 @@ fn many_drawn_sums_are_proven() {
 fn changes_are_found(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let random = &mut SplitMix64::new(seed);
-        let rules = load(&sheet(random));
+        let rules = load(sheet(random));
         let knobs = Knobs {
             small_part: 1,
             listed_states: random.below(2) * 100,
