@@ -7,10 +7,6 @@
 //! line with room, beginning with the line that the node's hash gives. Each node has
 //! exactly one newest child, so on average the line of four children has four parents.
 //!
-//! From there the hash also gives how far it is to the next line. Children that are made
-//! together can have many parents each: then thousands of lines in a row are full, and
-//! whoever looked at one line after the other would have to pass them all.
-//!
 //! Entries leave a line only when all lines are filled anew. So a line with room on the
 //! way to a node proves that the node is not in the table.
 
@@ -205,8 +201,6 @@ impl Nodes {
 struct Way {
     line: usize,
     after: usize,
-    /// An odd number, so that every line has its turn: their number is a power of two.
-    step: usize,
     mask: usize,
 }
 
@@ -218,8 +212,6 @@ impl Way {
         Way {
             line: (newest / 4) & mask,
             after: hash as usize & mask,
-            // Other bits than those that chose the first line, unless there are many.
-            step: (hash >> 16) as usize | 1,
             mask,
         }
     }
@@ -228,7 +220,7 @@ impl Way {
     fn line(&mut self) -> usize {
         let line = self.line;
         self.line = self.after;
-        self.after = (self.after + self.step) & self.mask;
+        self.after = (self.after + 1) & self.mask;
         line
     }
 }
