@@ -99,11 +99,11 @@ impl Default for Knobs {
             many_nodes: 1 << 26,
             parts_bits: 16,
             uncounted_parts_bits: 28,
-            product_bits: 28,
+            product_bits: 48,
             product_share: 100,
             parts: decompose::Knobs {
-                pieces: 1 << 10,
-                numbers: 1 << 23,
+                pieces: 384,
+                numbers: 1 << 22,
                 listed_states: 1 << 17,
                 ..decompose::Knobs::default()
             },
