@@ -145,6 +145,15 @@ impl Decomposition {
         }
     }
 
+    /// A state that can be reached, each as likely as any other; `None` if states are not
+    /// counted. `below` draws a number below another.
+    pub fn draw(&self, below: &mut impl FnMut(u128) -> u128) -> Option<BitState> {
+        match self {
+            Decomposition::LastMover(sum) => sum.draw(below),
+            Decomposition::Product(_) => None,
+        }
+    }
+
     /// What is told of a state and its parts; `None` if no moves lead to it.
     pub fn summary(&self, state: &BitState) -> Option<Summary> {
         match self {
@@ -161,13 +170,18 @@ impl Decomposition {
         }
     }
 
-    /// Reads what [`Decomposition::to_json`] made of the same game.
+    /// Reads what [`Decomposition::to_json`] made of the same game and the same start.
     ///
     /// # Errors
     ///
     /// What is wrong with it.
-    pub fn from_json(json: &Json, game: &GroundGame, knobs: Knobs) -> Result<Self, Damage> {
-        let sum = LastMover::from_json(json, game, knobs)?;
+    pub fn from_json(
+        json: &Json,
+        game: &GroundGame,
+        start: &BitState,
+        knobs: Knobs,
+    ) -> Result<Self, Damage> {
+        let sum = LastMover::from_json(json, game, start, knobs)?;
         Ok(Decomposition::LastMover(Box::new(sum)))
     }
 }
@@ -183,7 +197,14 @@ fn of_product(product: &Product) -> Summary {
         parts: parts.collect(),
         worth: WorthSummary::default(),
         pieces: 0,
-        classes: Some(product.split().parts().iter().map(|it| it.classes()).collect()),
+        classes: Some(
+            product
+                .split()
+                .parts()
+                .iter()
+                .map(|it| it.classes())
+                .collect(),
+        ),
         product_states: Some(product.states()),
         is_impartial: false,
     }

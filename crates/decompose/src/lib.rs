@@ -48,7 +48,7 @@ pub use knobs::Knobs;
 pub use last_mover::{Asked, LastMover, Task, Unsuited};
 pub use parity::Census;
 pub use positions::{PositionId, Unfinished};
+pub use product::{Estimate, NoProduct, Product, ProductPart, Sequences, Split, SplitTask};
 pub use saved::Damage;
 pub use summary::{PartSummary, Summary, WorthSummary};
-pub use product::{Estimate, NoProduct, Product, ProductPart, Sequences, Split, SplitTask};
 pub use whole::Part;

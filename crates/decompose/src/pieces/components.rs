@@ -221,8 +221,8 @@ pub(crate) fn split_all(game: &LocalGame, positions: &[Box<[u64]>], keep: Keep) 
     let holds = |position: &[u64], fluent: usize| position[fluent / 64] >> (fluent % 64) & 1 == 1;
     let planes = Planes::after_states(game, positions);
     let mut splitter = Splitter::new(game, &planes, keep);
-    let split = |(position, lane): (&Box<[u64]>, u32)| {
-        splitter.split(lane, |fluent| holds(position, fluent))
-    };
-    positions.iter().zip(0..).map(split).collect()
+    let split =
+        |(position, lane): (&[u64], u32)| splitter.split(lane, |fluent| holds(position, fluent));
+    let positions = positions.iter().map(|it| &**it);
+    positions.zip(0..).map(split).collect()
 }
