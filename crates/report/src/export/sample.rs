@@ -20,9 +20,14 @@ pub enum Selection {
 }
 
 /// Pseudo-random numbers: SplitMix64 (Steele, Lea and Flood 2014).
-struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
+    /// Numbers that depend on a seed.
+    pub fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
     fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -33,7 +38,7 @@ impl Random {
 
     /// A number below `end`, which is not 0. No number is likelier than another by more
     /// than `end` / 2¹²⁸.
-    fn below(&mut self, end: u128) -> u128 {
+    pub fn below(&mut self, end: u128) -> u128 {
         (u128::from(self.draw()) << 64 | u128::from(self.draw())) % end
     }
 }
@@ -70,7 +75,7 @@ impl Sample {
         let Some(left) = states.checked_sub(u128::from(wanted)).filter(|&it| it > 0) else {
             return Sample::All;
         };
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         match u128::from(wanted) <= left {
             true => Sample::At(draw(wanted as usize, states, &mut random)),
             false => Sample::Without(draw(left as usize, states, &mut random)),

@@ -42,8 +42,11 @@ pub(crate) use parts::Sum;
 pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfinished> {
     let run = Run::new(&request.limits, &request.knobs, observer);
     let mut machine = machine::choose(request.engine, &request.game.rules, &run)?;
-    if request.to_move.is_some() && matches!(machine, StateMachine::Reference(_)) {
-        return Err(Error::TurnUnknown.into());
+    if let Some(role) = &request.to_move {
+        start::check_role(&machine::roles(&machine), role)?;
+        if matches!(machine, StateMachine::Reference(_)) {
+            return Err(Error::TurnUnknown.into());
+        }
     }
     let told = Cell::new(false);
     let solving = Solving {
