@@ -220,6 +220,19 @@ impl LastMover {
         }
     }
 
+    /// Whether a state can be reached; `None` if that is not known.
+    pub fn reaches(&self, state: &BitState) -> Option<bool> {
+        let role = self.convention.turns.role(|fluent| state.holds(fluent));
+        let sum = self.sum(state).filter(|_| self.fits(state, role));
+        if !sum.is_some_and(|(_, parities)| parities.has(role != self.starts)) {
+            return Some(false);
+        }
+        // The parities of pieces are not known, nor whose moves led to partizan positions.
+        let listed = |it: &SourcedPart| self.sources.table(it.source).is_some();
+        let is_exact = self.tells_states && self.is_impartial() && self.parts.iter().all(listed);
+        is_exact.then_some(true)
+    }
+
     /// A state that can be reached, each as likely as any other; `None` where states are
     /// not counted.
     pub(crate) fn draw(&self, below: &mut impl FnMut(u128) -> u128) -> Option<BitState> {

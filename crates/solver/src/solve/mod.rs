@@ -81,7 +81,7 @@ pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfini
 /// What a request for all states came to.
 enum Whole<'a> {
     /// They were listed, or taken as sets.
-    States(Found<'a, Solution>),
+    States(Box<Found<'a, Solution>>),
     /// They are sums of parts.
     Sum(Box<Sum>),
 }
@@ -96,15 +96,18 @@ impl Whole<'_> {
 
     fn answer(self, roles: Vec<String>, file: Option<Result<Written, Unfinished>>) -> Answer {
         match self {
-            Whole::States(found) => Answer {
-                file: safe(file, found.work),
-                roles,
-                solved: Solved::All(found.result),
-                engine: found.engine,
-                algorithm: found.algorithm,
-                nodes: found.nodes,
-                worth: found.worth,
-            },
+            Whole::States(found) => {
+                let found = *found;
+                Answer {
+                    file: safe(file, found.work),
+                    roles,
+                    solved: Solved::All(found.result),
+                    engine: found.engine,
+                    algorithm: found.algorithm,
+                    nodes: found.nodes,
+                    worth: found.worth,
+                }
+            }
             Whole::Sum(sum) => Answer {
                 file,
                 roles,
@@ -174,7 +177,8 @@ impl<'a> Solving<'a> {
                 return Err(wrong_engine("retrograde", Engine::Explicit).into());
             }
             (StateMachine::Reference(game), ..) => {
-                return self.by_reference(game, target).map(Whole::States);
+                let found = self.by_reference(game, target)?;
+                return Ok(Whole::States(Box::new(found)));
             }
             (StateMachine::Ground(game), ..) => game,
         };
@@ -189,7 +193,7 @@ impl<'a> Solving<'a> {
             (Engine::Auto, Algorithm::Auto) => self.by_either(position, target),
             _ => self.by_listing(position, target),
         };
-        found.map(Whole::States)
+        Ok(Whole::States(Box::new(found?)))
     }
 
     fn position<'g>(&self, game: &'g mut Simulator) -> Result<Position<'g>, Error> {
@@ -202,7 +206,15 @@ impl<'a> Solving<'a> {
             }
             _ => None,
         };
-        let start = start::find(game, &self.request.start, self.run)?;
+        // Parts may tell whether it can be reached, before all states are searched for it.
+        let of_parts = match (&self.request.start, &proven) {
+            (Start::Fluents(fluents), Some(facts)) => self.reached(game, facts, fluents)?,
+            _ => None,
+        };
+        let start = match of_parts {
+            Some(start) => start,
+            None => start::find(game, &self.request.start, self.run)?,
+        };
         let facts = match proven {
             Some(facts) => facts,
             None => self.run.analyse(game.game())?,

@@ -1,9 +1,10 @@
 //! By the parts of the game, where it falls apart.
 
-use decompose::{Decomposition, Estimate, Task};
+use analysis::Facts;
+use decompose::{Decomposition, Estimate, LastMover, Task};
 use game::{Initial, Level, Playable};
 use ground::{BitState, GroundGame, Simulator};
-use play::{PartsOracle, Referee, SolvedGame, State, best_line};
+use play::{PartsOracle, Referee, SolvedGame, State, best_line, readings_of_state};
 
 use super::found::SumSolution;
 use super::{Position, Solving};
@@ -24,18 +25,11 @@ pub(crate) struct Sum {
 impl Solving<'_> {
     /// Solves the parts of a game, if it has any and that pays.
     pub(super) fn by_parts(&self, position: &Position<'_>) -> Result<Option<Sum>, Unfinished> {
-        if !self.may_decompose(position) {
+        if !self.may_decompose(&position.facts) {
             return Ok(None);
         }
         let model = self.request.options.model;
-        let task = Task {
-            game: position.game.game(),
-            facts: &position.facts,
-            start: &position.start,
-            model,
-            knobs: self.run.knobs.parts,
-            stop: &self.run.limits.stop,
-        };
+        let task = self.task(position.game.game(), &position.facts, &position.start);
         let share = f64::from(self.run.knobs.product_share);
         let wide = position.facts.bits() >= self.run.knobs.product_bits;
         let pays = |it: &Estimate| wide && it.classes * share <= it.states;
@@ -88,13 +82,57 @@ impl Solving<'_> {
     }
 
     /// Whether parts may answer what is asked for, in a game that is worth it.
-    fn may_decompose(&self, position: &Position<'_>) -> bool {
+    fn may_decompose(&self, facts: &Facts) -> bool {
         let request = self.request;
         request.decompose == Decompose::Auto
             && request.algorithm == Algorithm::Auto
             && request.options.level == Level::Strong
             && !request.by_layer
-            && position.facts.bits() >= self.run.knobs.parts_bits
+            && facts.bits() >= self.run.knobs.parts_bits
+    }
+
+    fn task<'t>(&'t self, game: &'t GroundGame, facts: &'t Facts, start: &'t BitState) -> Task<'t> {
+        Task {
+            game,
+            facts,
+            start,
+            model: self.request.options.model,
+            knobs: self.run.knobs.parts,
+            stop: &self.run.limits.stop,
+        }
+    }
+
+    /// The state with these fluents, if the parts of the whole game tell that it can be
+    /// reached; `None` if they leave that open.
+    pub(super) fn reached(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        fluents: &str,
+    ) -> Result<Option<BitState>, Error> {
+        if !self.may_decompose(facts) {
+            return Ok(None);
+        }
+        let Ok(initial) = game.initial();
+        let Ok(parts) = LastMover::solve(&self.task(game.game(), facts, &initial)) else {
+            return Ok(None);
+        };
+        let readings = readings_of_state(fluents).map_err(Error::NotAState)?;
+        let mut is_open = false;
+        for reading in &readings {
+            let Some(state) = game.state_of(reading) else {
+                continue;
+            };
+            match parts.reaches(&state) {
+                Some(true) => return Ok(Some(state)),
+                Some(false) => {}
+                None => is_open = true,
+            }
+        }
+        match (is_open, readings.first()) {
+            (false, Some(first)) => Err(Error::Unreachable(first.join(" "))),
+            _ => Ok(None),
+        }
     }
 
     /// The value of a position, its best moves and best play; `None` if parts leave its

@@ -251,6 +251,21 @@ fn a_role_may_be_on_turn_by_its_name() {
 }
 
 #[test]
+fn a_position_of_a_large_sum_is_found_by_its_parts() {
+    let rest: String = (2..=8).map(|it| format!(" (heap {it} 100)")).collect();
+    let at = |turn: &str, first: &str| {
+        let state = format!("((control {turn}) (heap 1 {first}){rest})");
+        solve(&["nim", "--set", EIGHT, "--state", &state])
+    };
+    let (code, out, told) = at("second", "99");
+    assert_eq!(code, 0, "{told}");
+    assert!(out.starts_with("nim: second wins"), "{out}");
+    let (code, _, told) = at("first", "99");
+    assert_eq!(code, 2);
+    assert!(told.contains("cannot be reached"), "{told}");
+}
+
+#[test]
 fn parts_are_used_where_they_are_asked_for() {
     let heaps = ["nim", "--set", "heaps=20,21,22"];
     let with = |more: &[&str]| solved(&[&heaps, more].concat());
