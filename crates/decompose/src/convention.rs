@@ -115,6 +115,13 @@ impl Turns {
         fluents.map(|&(it, holds)| (it, holds == first)).collect()
     }
 
+    /// Whether all of them say that it is this role's turn.
+    pub(crate) fn tell(&self, role: RoleId, holds: impl Fn(FluentId) -> bool) -> bool {
+        let first = role.index() == 0;
+        let mut fluents = self.fluents.iter();
+        fluents.all(|&(it, value)| holds(it) == (value == first))
+    }
+
     /// Whose turn it is in a state.
     pub fn role(&self, holds: impl Fn(FluentId) -> bool) -> RoleId {
         let (fluent, first) = self.fluents[0];

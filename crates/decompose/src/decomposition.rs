@@ -166,6 +166,15 @@ impl Decomposition {
         }
     }
 
+    /// A state that can be reached, each as likely as any other; `None` if states are not
+    /// counted. `below` draws a number below another.
+    pub fn draw(&self, below: &mut impl FnMut(u128) -> u128) -> Option<BitState> {
+        match self {
+            Decomposition::LastMover(sum) => sum.draw(below),
+            Decomposition::Product(_) => None,
+        }
+    }
+
     /// What is told of a state and its parts; `None` if no moves lead to it.
     pub fn summary(&self, state: &BitState) -> Option<Summary> {
         match self {
@@ -182,13 +191,18 @@ impl Decomposition {
         }
     }
 
-    /// Reads what [`Decomposition::to_json`] made of the same game.
+    /// Reads what [`Decomposition::to_json`] made of the same game and the same start.
     ///
     /// # Errors
     ///
     /// What is wrong with it.
-    pub fn from_json(json: &Json, game: &GroundGame, knobs: Knobs) -> Result<Self, Damage> {
-        let sum = LastMover::from_json(json, game, knobs)?;
+    pub fn from_json(
+        json: &Json,
+        game: &GroundGame,
+        start: &BitState,
+        knobs: Knobs,
+    ) -> Result<Self, Damage> {
+        let sum = LastMover::from_json(json, game, start, knobs)?;
         Ok(Decomposition::LastMover(Box::new(sum)))
     }
 }

@@ -10,19 +10,19 @@
 //! play in each part ends ([`Unfinished::Cyclic`]); both roles have the same moves
 //! ([`crate::worth`], position by position).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use analysis::Facts;
 use cgt::{Genus, Nimber};
 use game::{Bucket, Model, RoleId, Stop, Value};
-use ground::{BitState, GroundGame, MoveId};
+use ground::{BitState, FluentId, GroundGame, MoveId};
 use thiserror::Error;
 
 use crate::convention::{Convention, Lacking};
 use crate::knobs::Knobs;
 use crate::parity::{self, Census, Parities};
 use crate::pieces::Keep;
-use crate::positions::{PositionId, Positions, Sum, Unfinished};
+use crate::positions::{PositionId, Positions, Unfinished};
 use crate::source::{Source, Sources};
 use crate::theory::{Theory, Worth};
 use crate::whole::{Part, Whole};
@@ -65,10 +65,13 @@ pub struct LastMover {
     pub(crate) theory: Theory,
     /// By how many moves each position is reached, where roles have the same moves.
     pub(crate) parities: Vec<Parities>,
-    /// Whose turn it is at the start.
+    /// Where it begins, and whose turn it is there.
+    pub(crate) start: BitState,
     pub(crate) starts: RoleId,
     /// Whether the states of the parts and the turn tell states of the game apart.
     pub(crate) tells_states: bool,
+    /// Fluents that are as at the start in all states.
+    fixed: Vec<FluentId>,
     pub(crate) most_kinds: usize,
 }
 
@@ -123,20 +126,20 @@ impl LastMover {
         let sources = sources.numbered();
         let theory = Theory::new(&sources, convention.normal, task.knobs, task.stop);
         let theory = theory.map_err(Unfinished::Stopped)?;
-        let starts = convention.turns.role(|it| task.start.holds(it));
-        Ok(LastMover {
-            tells_states,
-            ..LastMover::of(convention, parts, sources, theory, starts, task.knobs)
+        let sum = LastMover::of(convention, parts, sources, theory, task.start, task.knobs);
+        Ok(match tells_states {
+            true => sum.telling_states(game),
+            false => sum,
         })
     }
 
-    /// A sum of these parts that a role begins.
+    /// A sum of these parts that begins in a state.
     pub(crate) fn of(
         convention: Convention,
         parts: Vec<SourcedPart>,
         sources: Sources,
         theory: Theory,
-        starts: RoleId,
+        start: &BitState,
         knobs: Knobs,
     ) -> Self {
         let mut parities = Vec::new();
@@ -147,35 +150,64 @@ impl LastMover {
             parities.extend(tables.flat_map(Parities::of));
         }
         LastMover {
+            starts: convention.turns.role(|it| start.holds(it)),
+            start: start.clone(),
             convention,
             parts,
             sources,
             theory,
             parities,
-            starts,
             tells_states: false,
+            fixed: Vec::new(),
             most_kinds: knobs.kinds,
+        }
+    }
+
+    /// The same, if the states of the parts and the turn tell all states apart: then
+    /// fluents that are in neither never change.
+    pub(crate) fn telling_states(self, game: &GroundGame) -> Self {
+        let of_parts = self.parts.iter().flat_map(|it| &it.part.fluents);
+        let of_parts: BTreeSet<FluentId> = of_parts.copied().collect();
+        let turns = &self.convention.turns;
+        let fixed = game.fluent_ids();
+        let fixed = fixed.filter(|it| !of_parts.contains(it) && !turns.has(*it));
+        LastMover {
+            fixed: fixed.collect(),
+            tells_states: true,
+            ..self
         }
     }
 
     /// The positions that are played side by side in a state, in ascending order, and
     /// after how many moves they are reached; `None` if no moves lead to one of them.
-    fn sum(&self, state: &BitState) -> Option<(Sum, Parities)> {
-        let mut sum = Vec::new();
+    fn sum(&self, state: &BitState) -> Option<(Vec<PositionId>, Parities)> {
+        let mut sum = Vec::with_capacity(self.parts.len());
+        let mut words = Vec::new();
         let mut parities = Parities::START;
         for SourcedPart { part, source } in &self.parts {
-            let ids = self.sources.find(*source, &part.game, part.state(state))?;
-            let of_part = ids.first().and_then(|it| self.parities.get(it.index()));
+            part.state(state, &mut words);
+            let first = sum.len();
+            self.sources.find(*source, &part.game, &words, &mut sum)?;
+            let of_part = sum.get(first).and_then(|it| self.parities.get(it.index()));
             parities = parities.plus(of_part.copied().unwrap_or(Parities::ANY));
-            sum.extend(ids);
         }
         sum.sort_unstable();
-        Some((sum.into(), parities))
+        Some((sum, parities))
+    }
+
+    /// Whether what no part has is as in states that can be reached.
+    fn fits(&self, state: &BitState, role: RoleId) -> bool {
+        let mut fixed = self.fixed.iter();
+        self.convention.turns.tell(role, |it| state.holds(it))
+            && fixed.all(|&it| state.holds(it) == self.start.holds(it))
     }
 
     /// What a state is worth.
     pub fn ask(&self, state: &BitState) -> Asked {
         let role = self.convention.turns.role(|fluent| state.holds(fluent));
+        if !self.fits(state, role) {
+            return Asked::Unreachable;
+        }
         match self.sum(state) {
             Some((sum, parities)) if parities.has(role != self.starts) => {
                 let wins = self.theory.wins(&self.sources, &sum, role);
@@ -191,6 +223,57 @@ impl LastMover {
     /// How many parts there are.
     pub fn parts(&self) -> usize {
         self.parts.len()
+    }
+
+    /// Whether a state can be reached; `None` if that is not known.
+    pub fn reaches(&self, state: &BitState) -> Option<bool> {
+        let role = self.convention.turns.role(|fluent| state.holds(fluent));
+        let sum = self.sum(state).filter(|_| self.fits(state, role));
+        if !sum.is_some_and(|(_, parities)| parities.has(role != self.starts)) {
+            return Some(false);
+        }
+        // The parities of pieces are not known, nor whose moves led to partizan positions.
+        let listed = |it: &SourcedPart| self.sources.table(it.source).is_some();
+        let is_exact = self.tells_states && self.is_impartial() && self.parts.iter().all(listed);
+        is_exact.then_some(true)
+    }
+
+    /// A state that can be reached, each as likely as any other; `None` where states are
+    /// not counted.
+    pub(crate) fn draw(&self, below: &mut impl FnMut(u128) -> u128) -> Option<BitState> {
+        if !self.tells_states || self.parities.is_empty() {
+            return None;
+        }
+        let tables = self.parts.iter().map(|it| self.sources.table(it.source));
+        let tables = tables.collect::<Option<Vec<_>>>()?;
+        // Each state of the parts is reached with one turn at least: half of the draws last.
+        let (drawn, role) = loop {
+            let of_part = tables
+                .iter()
+                .map(|it| below(it.states().len() as u128) as usize);
+            let drawn: Vec<usize> = of_part.collect();
+            let role = RoleId::new(below(2) as usize);
+            let reached = tables.iter().zip(&drawn);
+            let reached = reached.map(|(table, place)| self.parities[table.first() + place]);
+            if reached
+                .fold(Parities::START, Parities::plus)
+                .has(role != self.starts)
+            {
+                break (drawn, role);
+            }
+        };
+        let turn = self.convention.turns.values(role);
+        let mut holds: BTreeMap<FluentId, bool> = turn.into_iter().collect();
+        for ((SourcedPart { part, .. }, table), place) in self.parts.iter().zip(tables).zip(drawn) {
+            let state = &table.states()[place];
+            let bit = |it: usize| state[it / 64] >> (it % 64) & 1 == 1;
+            holds.extend(part.fluents.iter().zip(0..).map(|(&it, at)| (it, bit(at))));
+        }
+        let fluents = holds.len() + self.fixed.len();
+        let as_drawn = |it| holds.get(&it).copied();
+        Some(BitState::new(fluents, |it| {
+            as_drawn(it).unwrap_or_else(|| self.start.holds(it))
+        }))
     }
 
     /// How the worth of a state follows from its parts, in one of the words of

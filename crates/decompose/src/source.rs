@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::knobs::Knobs;
 use crate::pieces::{Components, Keep, LocalGame, Piece, packed, split_all};
-use crate::positions::{PositionId, Positions, Sum, Unfinished};
+use crate::positions::{PositionId, Positions, Unfinished};
 use crate::states::PartStates;
 
 /// How the positions of a part are told apart.
@@ -116,19 +116,24 @@ impl Sources {
         &self.listed
     }
 
-    /// The positions that are played side by side in a state of a part; `None` if the part
-    /// does not have the state.
-    pub fn find(&self, source: Source, game: &LocalGame, state: Box<[u64]>) -> Option<Sum> {
+    /// Adds the positions that are played side by side in a state of a part; `None` if the
+    /// part does not have the state.
+    pub fn find(
+        &self,
+        source: Source,
+        game: &LocalGame,
+        state: &[u64],
+        sum: &mut Vec<PositionId>,
+    ) -> Option<()> {
         match source {
-            Source::Listed(table) => Some([self.listed[table].find(&state)?].into()),
+            Source::Listed(table) => sum.push(self.listed[table].find(state)?),
             Source::Pieces => {
-                let pieces = pieces_of(game, state).into_iter();
-                let ids = pieces.map(|it| self.pieces.find(&it.game));
-                let mut ids = ids.collect::<Option<Vec<PositionId>>>()?;
-                ids.sort_unstable();
-                Some(ids.into())
+                for piece in pieces_of(game, state.into()) {
+                    sum.push(self.pieces.find(&piece.game)?);
+                }
             }
         }
+        Some(())
     }
 }
 

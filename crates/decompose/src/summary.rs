@@ -63,8 +63,12 @@ impl LastMover {
     pub fn summary(&self, state: &BitState) -> Option<Summary> {
         let mut all = Vec::new();
         let mut parts = Vec::new();
+        let mut words = Vec::new();
         for SourcedPart { part, source } in &self.parts {
-            let sum = self.sources.find(*source, &part.game, part.state(state))?;
+            part.state(state, &mut words);
+            let mut sum = Vec::new();
+            self.sources.find(*source, &part.game, &words, &mut sum)?;
+            sum.sort_unstable();
             let table = self.sources.table(*source);
             parts.push(PartSummary {
                 fluents: part.fluents.clone(),

@@ -35,10 +35,15 @@ pub struct Part {
 }
 
 impl Part {
-    /// The state of the part in a state of the game: a bit for each fluent.
-    pub(crate) fn state(&self, state: &BitState) -> Box<[u64]> {
-        let values = self.fluents.iter().map(|&it| state.holds(it));
-        packed(&values.collect::<Vec<bool>>())
+    /// The state of the part in a state of the game, a bit for each fluent, in these words.
+    pub(crate) fn state(&self, state: &BitState, words: &mut Vec<u64>) {
+        words.clear();
+        words.extend(self.fluents.chunks(64).map(|chunk| {
+            let bits = chunk.iter().enumerate();
+            bits.fold(0, |word, (bit, &it)| {
+                word | u64::from(state.holds(it)) << bit
+            })
+        }));
     }
 }
 

@@ -42,8 +42,8 @@ impl Figures {
             }
             _ => None,
         };
-        let counts = solved.file().counts();
-        let valued = counts.buckets.iter().filter_map(|it| match &it.value {
+        let buckets = solved.counts().buckets.unwrap_or_default();
+        let valued = buckets.iter().filter_map(|it| match &it.value {
             Value::Rewards(rewards) => Some((rewards, it.states as f64)),
             _ => None,
         });

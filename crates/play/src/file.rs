@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use decompose::Decomposition;
+use decompose::{Counted, Decomposition};
 use game::Model;
 use ground::{BitState, FluentId};
 use table::solution::{Absent, PARTS, Place, Probe, SolutionFile};
 
 use crate::parts::ask_parts;
-use crate::{Invariants, Knowledge, Misfit, Oracle, PlayError, Referee, State};
+use crate::{Counts, Invariants, Knowledge, Misfit, Oracle, PlayError, Referee, State};
 
 /// A solution file that gives the values of its game's states.
 pub struct FileOracle {
@@ -20,6 +20,8 @@ pub struct FileOracle {
     invariants: OnceLock<Invariants>,
     /// The parts of a game that was solved by them: then the file has no states.
     parts: Option<Decomposition>,
+    /// How many states these have: counted when somebody asks.
+    counted: OnceLock<Option<Counted>>,
 }
 
 impl FileOracle {
@@ -36,7 +38,11 @@ impl FileOracle {
         Ok(FileOracle {
             numbers: numbers.collect(),
             invariants: OnceLock::new(),
-            parts: file.required(PARTS).map(|it| parts(it, game)).transpose()?,
+            parts: match file.required(PARTS) {
+                Some(json) => Some(parts(json, &file, game)?),
+                None => None,
+            },
+            counted: OnceLock::new(),
             file,
         })
     }
@@ -44,6 +50,16 @@ impl FileOracle {
     /// The parts of the game, if it was solved by them.
     pub fn parts(&self) -> Option<&Decomposition> {
         self.parts.as_ref()
+    }
+
+    /// How many states can be reached: as the file says, or counted by its parts.
+    pub fn counts(&self) -> Counts {
+        let Some(parts) = &self.parts else {
+            return Counts::of_file(&self.file);
+        };
+        let model = self.file.about().terms.model;
+        let counted = self.counted.get_or_init(|| parts.counted(model));
+        Counts::of_parts(counted.as_ref())
     }
 
     /// The file.
@@ -132,9 +148,16 @@ impl Oracle for FileOracle {
 }
 
 /// The parts of a game, as its file has them.
-fn parts(json: &serde_json::Value, game: &Referee) -> Result<Decomposition, PlayError> {
+fn parts(
+    json: &serde_json::Value,
+    file: &SolutionFile,
+    game: &Referee,
+) -> Result<Decomposition, PlayError> {
     let damage = |what: &str| PlayError::Contradiction(format!("{what} cannot be used"));
     let ground = game.ground().ok_or_else(|| damage("its parts"))?;
-    let read = Decomposition::from_json(json, ground, decompose::Knobs::default());
+    let start = game.state_of(&file.about().subject.start)?;
+    let start = start.as_ref().and_then(State::bits);
+    let start = start.ok_or_else(|| damage("its first state"))?;
+    let read = Decomposition::from_json(json, ground, start, decompose::Knobs::default());
     read.map_err(damage)
 }

@@ -25,7 +25,9 @@
 //! | `invariants`, `misfit`, `similar` | what holds in all states; why some fluents are none, and which were meant |
 //! | `player`, `line` | the perfect player, and best play |
 //! | `matches`, `review` | matches of ggp-base and plain lists; each move judged, each player summarised |
+//! | `counts` | how many states there are, as the file or its parts tell |
 //! | `survey/` | a walk over all states: where value is lost, and the hardest positions |
+//! | `reached` | states in the order of a walk, or of a random game |
 //! | `layers` | how many moves from the start each state is |
 //! | `arrows`, `contest/` | the graph of these states; perfect play against random play |
 //! | `board` | a board that stands upright, where two arguments of a function name a place |
@@ -33,6 +35,7 @@
 mod arrows;
 mod board;
 mod contest;
+mod counts;
 mod error;
 mod expand;
 mod figures;
@@ -47,6 +50,7 @@ mod oracle;
 mod parts;
 mod player;
 mod position;
+mod reached;
 mod referee;
 mod review;
 mod similar;
@@ -57,6 +61,7 @@ mod tally;
 
 pub use board::{Arrow, Board, Cell, Piece, Square, View};
 pub use contest::{Contest, Sample, sampled};
+pub use counts::Counts;
 pub use error::PlayError;
 pub use figures::Figures;
 pub use file::FileOracle;
@@ -70,6 +75,7 @@ pub use oracle::{Knowledge, Oracle};
 pub use parts::PartsOracle;
 pub use player::choose;
 pub use position::{Choice, Judgement, Position};
+pub use reached::{random_game, reached};
 pub use referee::Referee;
 pub use review::{Review, Reviewed, Summary, review};
 pub use solved::SolvedGame;

@@ -7,6 +7,7 @@
 use std::path::Path;
 use std::slice;
 
+use decompose::{Decomposition, Summary};
 use game::{RoleId, Stop, Value};
 use gdl::{Notation, Rules, Source};
 use ground::{AUTO_INSTANCES, Budget};
@@ -14,7 +15,7 @@ use table::solution::{About, Outcome, SolutionFile};
 
 use crate::expand::Expanded;
 use crate::position::{Choice, Position};
-use crate::{Board, FileOracle, Knowledge, Oracle, PlayError, Referee, State, moves};
+use crate::{Board, Counts, FileOracle, Knowledge, Oracle, PlayError, Referee, State, moves};
 
 /// A game with the values of its states.
 ///
@@ -62,6 +63,30 @@ impl SolvedGame {
     /// The file.
     pub fn file(&self) -> &SolutionFile {
         self.oracle.file()
+    }
+
+    /// The parts of the game, if it was solved by them.
+    pub fn parts(&self) -> Option<&Decomposition> {
+        self.oracle.parts()
+    }
+
+    /// What the parts of a state are worth; `None` if the game was not solved by its parts,
+    /// or no moves lead to the state.
+    pub fn summary(&self, state: &State) -> Option<Summary> {
+        self.parts()?.summary(state.bits()?)
+    }
+
+    /// A state that can be reached, each as likely as any other, in a game that was solved
+    /// by its parts; `None` if their states cannot be drawn. `below` draws a number below
+    /// another.
+    pub fn drawn(&self, below: &mut impl FnMut(u128) -> u128) -> Option<State> {
+        self.parts()?.draw(below).map(State::Bits)
+    }
+
+    /// How many states can be reached, as far as it is known; of a part of a solution how
+    /// many it has.
+    pub fn counts(&self) -> Counts {
+        self.oracle.counts()
     }
 
     /// What was solved, and how.

@@ -2,6 +2,7 @@
 
 use decompose::{PartSummary, Summary};
 use game::Value;
+use play::{SolvedGame, State};
 use serde::Serialize;
 use solver::{Decomposed, Game, SumSolution};
 use table::solution::value_json;
@@ -136,5 +137,36 @@ impl SummandReport {
             }
         };
         parts.map(report).collect()
+    }
+}
+
+/// What is told of a position of a game that was solved by its parts.
+#[derive(Debug, Serialize)]
+pub struct SumReport {
+    parts: Vec<SummandReport>,
+    combination: &'static str,
+    nimber: Option<u32>,
+    genus: Option<String>,
+    value: Option<String>,
+    outcome: Option<String>,
+}
+
+impl SumReport {
+    /// The parts of a state; `None` if the game was not solved by its parts.
+    pub fn new(solved: &SolvedGame, state: &State) -> Option<Self> {
+        let (summary, game) = (solved.summary(state)?, solved.referee().ground()?);
+        let names = summary.parts.iter().map(|part| {
+            let names = part.fluents.iter();
+            names.map(|it| game.fluents()[it.index()].clone()).collect()
+        });
+        let worth = summary.worth.clone();
+        Some(SumReport {
+            parts: SummandReport::all(&summary, &names.collect::<Vec<_>>()),
+            combination: solved.parts()?.combination(),
+            nimber: worth.nimber,
+            genus: worth.genus,
+            value: worth.value,
+            outcome: worth.outcome.map(|it| it.to_string()),
+        })
     }
 }

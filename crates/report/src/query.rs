@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::SCHEMA;
+use crate::parts::SumReport;
 use crate::value::{cost, outcome, role_name};
 
 /// What is told of one position of a file.
@@ -19,6 +20,9 @@ pub struct QueryReport<'a> {
     #[serde(flatten)]
     position: PositionReport,
     line: Vec<String>,
+    /// The parts of the position, if the game was solved by them.
+    #[serde(flatten)]
+    sum: Option<SumReport>,
     warnings: Vec<String>,
 }
 
@@ -41,6 +45,7 @@ impl<'a> QueryReport<'a> {
             rules_hash: &solved.about().subject.rules_hash,
             position: PositionReport::new(solved, position),
             line,
+            sum: SumReport::new(solved, &position.state),
             warnings,
         }
     }

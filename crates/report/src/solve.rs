@@ -35,6 +35,8 @@ pub struct SolveReport {
     initial: InitialReport,
     buckets: Option<Vec<BucketReport>>,
     unresolved: Option<String>,
+    /// The states in the file, if one was written.
+    stored: Option<String>,
     /// The parts by which the game was solved, and how they combine.
     parts: Option<Vec<SummandReport>>,
     combination: Option<&'static str>,
@@ -85,6 +87,10 @@ impl SolveReport {
             initial: InitialReport::new(&answer.roles, answer.initial()),
             buckets: None,
             unresolved: None,
+            stored: match &answer.file {
+                Some(Ok(file)) => Some(file.states.to_string()),
+                _ => None,
+            },
             parts: None,
             combination: None,
             warnings,

@@ -28,10 +28,10 @@ pub struct StatsReport<'a> {
     engine: &'a str,
     bytes: u64,
     rules_hash: &'a str,
-    states: String,
+    states: Option<String>,
     terminals: Option<String>,
-    unresolved: String,
-    buckets: Vec<BucketReport>,
+    unresolved: Option<String>,
+    buckets: Option<Vec<BucketReport>>,
     /// The value of the start; what its first chooser gets more than the best of the
     /// others there.
     start: Json,
@@ -143,7 +143,7 @@ impl<'a> StatsReport<'a> {
         contests: Option<&[Contest]>,
     ) -> Self {
         let (about, roles) = (solved.about(), solved.roles());
-        let counts = solved.file().counts();
+        let counts = solved.counts();
         let bucket = |value: &Value, states: Count| BucketReport {
             rewards: value_json(value),
             states: states.to_string(),
@@ -186,14 +186,13 @@ impl<'a> StatsReport<'a> {
             engine: &about.subject.engine,
             bytes: solved.file().bytes(),
             rules_hash: &about.subject.rules_hash,
-            states: counts.states.to_string(),
-            terminals: about.terminals.map(|it| it.to_string()),
-            unresolved: counts.unresolved.to_string(),
-            buckets: counts
-                .buckets
-                .iter()
-                .map(|it| bucket(&it.value, it.states))
-                .collect(),
+            states: counts.states.map(|it| it.to_string()),
+            terminals: counts.terminals.map(|it| it.to_string()),
+            unresolved: counts.unresolved.map(|it| it.to_string()),
+            buckets: counts.buckets.as_ref().map(|buckets| {
+                let buckets = buckets.iter();
+                buckets.map(|it| bucket(&it.value, it.states)).collect()
+            }),
             start: figures.start.as_ref().map_or(Json::Null, value_json),
             first_player: role_name(roles, figures.first),
             first_player_advantage: figures.advantage,
@@ -325,7 +324,8 @@ pub fn stats_plot(solved: &SolvedGame, survey: Option<&Survey>) -> String {
         Value::Rewards(rewards) => Some(rewards.clone()),
         _ => None,
     };
-    let buckets = solved.file().counts().buckets.iter();
+    let counts = solved.counts();
+    let buckets = counts.buckets.iter().flatten();
     let values: Vec<Rewards> = buckets.filter_map(|it| rewards(&it.value)).collect();
     let known = |layer: &Vec<(Option<Value>, Count)>| {
         let parts = layer.iter();
@@ -341,7 +341,7 @@ pub fn stats_plot(solved: &SolvedGame, survey: Option<&Survey>) -> String {
             let sum = |layer: &Vec<(Option<Value>, Count)>| layer.iter().map(|it| it.1).sum();
             survey.layers.iter().map(sum).collect()
         }
-        None => solved.about().layers.clone().unwrap_or_default(),
+        None => counts.layers.unwrap_or_default(),
     };
     let layers = (0..).zip(counted);
     let layers: Vec<Layer> = layers

@@ -25,6 +25,15 @@ where
     }
 }
 
+/// The place of a role among all roles.
+pub fn check_role(roles: &[String], role: &str) -> Result<usize, Error> {
+    let place = roles.iter().position(|it| it == role);
+    place.ok_or_else(|| Error::NoSuchRole {
+        role: role.to_owned(),
+        roles: roles.to_vec(),
+    })
+}
+
 /// The same position with a role on turn, by its name.
 pub fn with_turn(
     game: &GroundGame,
@@ -32,12 +41,7 @@ pub fn with_turn(
     state: &BitState,
     role: &str,
 ) -> Result<BitState, Error> {
-    let roles = game.roles().iter();
-    let place = roles.clone().position(|it| it == role);
-    let place = place.ok_or_else(|| Error::NoSuchRole {
-        role: role.to_owned(),
-        roles: roles.cloned().collect(),
-    })?;
+    let place = check_role(game.roles(), role)?;
     let turns = Turns::certain(facts).filter(|_| game.roles().len() == 2);
     let turns = turns.ok_or(Error::TurnUnknown)?;
     let values = turns.values(RoleId::new(place));

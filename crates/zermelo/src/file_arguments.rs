@@ -125,6 +125,12 @@ the moves of each state are made; for `best`, each successor is also looked up.
 A sample has each state with the same chance, none twice, in the order of the file. The
 same seed gives the same states.
 
+The file of a game that was solved by its parts has no list of states: they come from
+the rules, breadth first from the start. More than 5,000,000 need --limit or --sample,
+and a sample is then in the order of the draws; where states were not counted it comes
+from random games, so that some states are likelier than others. Such states have no
+`key`, and no `layer` if they were drawn.
+
 In Parquet, keys are bytes, best moves a list, roles are columns called `reward_ROLE`;
 what is unknown is null, and play without an end has a column `infinite`.")]
 pub struct ExportArguments {
@@ -142,7 +148,7 @@ pub struct ExportArguments {
     /// Where the random numbers begin
     #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
     pub seed: u64,
-    /// Writes no more states than this, the first of the file
+    /// Writes no more states than this, the first of the file; of a sum, those next to the start
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
     /// Writes what the bits of keys mean, as JSON

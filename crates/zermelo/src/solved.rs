@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use game::Initial;
-use play::{Judgement, Position, SolvedGame};
+use play::{Judgement, Oracle, Position, SolvedGame};
 use report::outcome_value;
 use table::solution::Outcome;
 
@@ -40,6 +40,9 @@ fn lacks_distances(solved: &SolvedGame) -> bool {
 
 /// How to get distances that the file does not have, unless a warning tells it.
 pub fn about_distances(solved: &SolvedGame) -> Option<&'static str> {
+    if solved.parts().is_some() && !solved.oracle().has_distances() {
+        return Some("none: what parts are worth does not tell how long play lasts");
+    }
     let told = !warnings(solved).is_empty();
     let lacks = lacks_distances(solved) && !told;
     lacks.then_some("not in the file; solve with --level ultra-strong for them")

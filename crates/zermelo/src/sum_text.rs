@@ -1,7 +1,36 @@
 //! Sums of parts in words.
 
-use decompose::Summary;
+use decompose::{PartSummary, Summary, WorthSummary};
+use play::{SolvedGame, State};
 use report::{counted, grouped};
+
+/// How many fluents of a part tell which one it is.
+const NAMED: usize = 3;
+
+/// Each part of a state, by the fluents that hold in it, with what it is worth.
+pub fn each(summary: &Summary, solved: &SolvedGame, state: &State) -> Vec<String> {
+    let (Some(game), Some(bits)) = (solved.referee().ground(), state.bits()) else {
+        return Vec::new();
+    };
+    let part = |(number, part): (usize, &PartSummary)| {
+        let held = part.fluents.iter().filter(|&&it| bits.holds(it));
+        let names: Vec<&str> = held.map(|it| game.fluents()[it.index()].as_str()).collect();
+        let more = if names.len() > NAMED { " …" } else { "" };
+        let name = match names.as_slice() {
+            [] => format!("part {}", number + 1),
+            names => names[..names.len().min(NAMED)].join(" "),
+        };
+        format!("{name}{more}: {}", worth(&part.worth))
+    };
+    summary.parts.iter().enumerate().map(part).collect()
+}
+
+/// What a part is worth, in short.
+fn worth(worth: &WorthSummary) -> String {
+    let outcome = worth.outcome.map(|it| format!("outcome {it}"));
+    let told = worth.value.clone().or(worth.genus.clone()).or(outcome);
+    told.unwrap_or_else(|| "open".to_owned())
+}
 
 /// How many parts there are, and how large they are.
 pub fn parts(summary: &Summary) -> String {

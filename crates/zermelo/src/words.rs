@@ -115,6 +115,10 @@ fn told(error: Error) -> Failure {
         Error::ForAllStates(_) => {
             said.help("leave --algorithm and --engine out, or ask for --level strong")
         }
+        Error::NoSuchRole { roles, .. } => {
+            let roles = format!("its roles are {}", roles.join(", "));
+            said.help(roles)
+        }
         Error::WeakNeedsGround => said.help("--level strong can do without"),
         _ => said,
     }

@@ -80,16 +80,24 @@ impl Saving<'_> {
     }
 }
 
-/// Reads games.
-pub(super) fn read_games(saved: &[SavedGame], arena: &mut Games) -> Result<Vec<GameId>, Damage> {
+/// Reads games of positions that have at most this many options.
+pub(super) fn read_games(
+    saved: &[SavedGame],
+    options: usize,
+    arena: &mut Games,
+) -> Result<Vec<GameId>, Damage> {
     let mut games: Vec<GameId> = Vec::new();
     for game in saved {
         let read = match game {
             SavedGame::Number {
                 number: (numerator, exponent),
             } => {
-                let number = Dyadic::new(*numerator, (*exponent).min(1 << 10));
+                let number = Dyadic::new(*numerator, *exponent);
                 number.and_then(|number| arena.number(number))
+            }
+            // A heap has an option for each object.
+            SavedGame::Nimber { nimber } if *nimber as usize > options => {
+                return Err("a value that is too large");
             }
             SavedGame::Nimber { nimber } => arena.nimber(Nimber(*nimber)),
             SavedGame::Options { left, right } => {

@@ -11,14 +11,15 @@ mod tables;
 
 use cgt::{GameId, Games, Genus, Nimber};
 use game::{Count, Model, Rewards, RoleId, Value};
-use ground::{FluentId, GroundGame};
+use ground::{BitState, FluentId, GroundGame};
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use table::solution::{value_json, value_of};
 
 use crate::convention::{Convention, Turns};
 use crate::knobs::Knobs;
-use crate::last_mover::{LastMover, SourcedPart};
+use crate::last_mover::{Asked, LastMover, SourcedPart};
 use crate::pieces::LocalGame;
 use crate::positions::Positions;
 use crate::source::{Source, Sources};
@@ -153,34 +154,38 @@ impl LastMover {
     /// # Errors
     ///
     /// What is wrong with it.
-    pub fn from_json(json: &Json, game: &GroundGame, knobs: Knobs) -> Result<Self, Damage> {
+    pub fn from_json(
+        json: &Json,
+        game: &GroundGame,
+        start: &BitState,
+        knobs: Knobs,
+    ) -> Result<Self, Damage> {
         let saved = Saved::deserialize(json).map_err(|_| "the parts")?;
-        let place = |name: &String| {
-            let fluents = game.fluents().iter();
-            let mut named = fluents.zip(game.fluent_ids());
-            named.find(|(it, _)| *it == name).map(|(_, id)| id)
-        };
-        let fluents: rustc_hash::FxHashMap<&String, FluentId> =
+        if game.roles().len() != 2 {
+            return Err("the roles of a sum");
+        }
+        let fluents: FxHashMap<&String, FluentId> =
             game.fluents().iter().zip(game.fluent_ids()).collect();
         let fluent = |name: &String| fluents.get(name).copied().ok_or("a fluent of a part");
         let turn = saved
             .turn
             .iter()
-            .map(|(name, holds)| Some((place(name)?, *holds)));
+            .map(|(name, holds)| Some((*fluents.get(name)?, *holds)));
         let turn = turn.collect::<Option<Vec<_>>>().filter(|it| !it.is_empty());
         let rewards = |json: &Json| match value_of(json, 2) {
             Some(Value::Rewards(rewards)) => Ok(rewards),
             _ => Err("the rewards of a part"),
         };
-        let moves: rustc_hash::FxHashMap<&String, _> =
-            game.moves().iter().zip(game.move_ids()).collect();
+        let moves: FxHashMap<&String, _> = game.moves().iter().zip(game.move_ids()).collect();
         let tables = saved
             .tables
             .iter()
-            .map(SavedTable::read)
+            .map(|it| it.read(game.fluents().len()))
             .collect::<Result<Vec<_>, _>>()?;
         let components = SavedPiece::read_all(&saved.pieces)?;
         let sources = Sources::of(components, tables).numbered();
+        let turns = Turns::of(turn.ok_or("whose turn it is")?);
+        let mut taken: FxHashSet<FluentId> = FxHashSet::default();
         let mut parts = Vec::new();
         for part in &saved.parts {
             let fluents = part
@@ -198,7 +203,12 @@ impl LastMover {
                 }
                 _ => return Err("the states of a part"),
             };
-            if local.values.len() != fluents.len() {
+            let told = match sources.table(source) {
+                Some(table) => table.fluents(),
+                None => local.values.len(),
+            };
+            let mut new = fluents.iter();
+            if told != fluents.len() || !new.all(|it| !turns.has(*it) && taken.insert(*it)) {
                 return Err("the fluents of a part");
             }
             let of_part = part.moves.iter().map(|it| moves.get(it).copied());
@@ -215,16 +225,23 @@ impl LastMover {
         let normal = saved.combination != "impartial-misere" && saved.combination != "search";
         let worth = read_worth(&saved, &sources, &knobs)?;
         let convention = Convention {
-            turns: Turns::of(turn.ok_or("whose turn it is")?),
+            turns,
             stuck: [rewards(&saved.stuck[0])?, rewards(&saved.stuck[1])?],
             normal,
         };
         let theory = Theory::of(worth, normal, knobs);
-        let starts = RoleId::new(saved.begins.min(1));
-        Ok(LastMover {
-            tells_states: saved.tells_states,
-            ..LastMover::of(convention, parts, sources, theory, starts, knobs)
-        })
+        let sum = LastMover::of(convention, parts, sources, theory, start, knobs);
+        if sum.starts.index() != saved.begins {
+            return Err("the role that begins");
+        }
+        let sum = match saved.tells_states {
+            true => sum.telling_states(game),
+            false => sum,
+        };
+        match sum.ask(start) {
+            Asked::Unreachable => Err("where the parts begin"),
+            _ => Ok(sum),
+        }
     }
 }
 
@@ -235,6 +252,13 @@ fn genus_json(genus: Option<Genus>) -> Json {
     }
 }
 
+/// As many options as no position has more.
+fn options(saved: &Saved) -> usize {
+    let pieces = saved.pieces.iter().flat_map(|it| it.next().map(Vec::len));
+    let tables = saved.tables.iter().map(SavedTable::most_options);
+    pieces.chain(tables).max().unwrap_or(0)
+}
+
 fn read_worth(saved: &Saved, sources: &Sources, knobs: &Knobs) -> Result<Worth, Damage> {
     let in_pieces = saved.pieces.iter().map(|it| &it.worth);
     let in_tables = saved.tables.iter().flat_map(|it| &it.worth);
@@ -243,7 +267,10 @@ fn read_worth(saved: &Saved, sources: &Sources, knobs: &Knobs) -> Result<Worth, 
         return Err("the worth of a part");
     }
     let number = |json: &Json| json.as_u64().and_then(|it| u32::try_from(it).ok());
-    let of = |json: Option<&Json>| json.and_then(number).map(Nimber);
+    // Nimbers and Grundy values are no greater than the number of options.
+    let most = options(saved);
+    let nimber = |json: &Json| number(json).filter(|&it| it as usize <= most.max(1));
+    let of = |json: Option<&Json>| json.and_then(nimber).map(Nimber);
     match saved.combination.as_str() {
         "impartial-normal" => {
             let nimbers = all.into_iter().map(|it| of(Some(it)));
@@ -267,7 +294,7 @@ fn read_worth(saved: &Saved, sources: &Sources, knobs: &Knobs) -> Result<Worth, 
         }
         "partizan-normal" => {
             let mut arena = Games::new(knobs.games);
-            let games = read_games(&saved.games, &mut arena)?;
+            let games = read_games(&saved.games, options(saved), &mut arena)?;
             let value = |json: &Json| match json {
                 Json::Null => Ok(None),
                 json => {

@@ -34,6 +34,12 @@ impl SavedPiece {
         pieces.order().iter().map(saved).collect()
     }
 
+    /// For each role the sums that its moves lead to.
+    pub fn next(&self) -> [&Vec<Vec<u32>>; 2] {
+        let [first, second] = &self.next;
+        [first, second]
+    }
+
     /// Reads all pieces.
     pub fn read_all(saved: &[SavedPiece]) -> Result<Components, Damage> {
         let mut pieces = Components::default();

@@ -42,8 +42,17 @@ impl SavedTable {
         }
     }
 
-    /// Reads a table.
-    pub fn read(&self) -> Result<PartStates, Damage> {
+    /// The most states that the moves of a role lead to.
+    pub fn most_options(&self) -> usize {
+        let options = self.next.iter().flatten().map(Vec::len);
+        options.max().unwrap_or(0)
+    }
+
+    /// Reads a table of a game of so many fluents.
+    pub fn read(&self, fluents: usize) -> Result<PartStates, Damage> {
+        if self.fluents > fluents {
+            return Err("the fluents of a part");
+        }
         let count = self.states.len();
         if count == 0 || self.worth.len() != count || self.next.len() != count {
             return Err("the states of a part");

@@ -36,7 +36,7 @@ fn is_removed(one: &[Line], other: &[Line], goals: &[&[&str]]) -> bool {
         matched(goal) && lines.any(|&a| other.iter().any(|&b| more(a, b)))
     };
     let best = (0..goals.len()).find(|&it| strongly(&goals[it]));
-    goals.iter().all(matched) || best.is_some_and(|it| goals[..it].iter().all(matched))
+    goals.iter().all(&matched) || best.is_some_and(|it| goals[..it].iter().all(matched))
 }
 
 /// Compares the product of a sum of two tokens with the judge, also without dominated moves:

@@ -4,6 +4,7 @@
     reason = "in tests a panic is the report, in helpers too"
 )]
 
+mod damaged;
 mod detection;
 mod domination;
 mod last_mover;

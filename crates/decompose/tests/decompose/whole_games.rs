@@ -39,10 +39,10 @@ pub fn agrees(game: GroundGame, solved: &LastMover) -> usize {
     let begin = start(game.game());
     let options = testkit::options(Model::Difference, None);
     let limits = judge::Limits::default();
-    let table = judge::solve(&mut game, begin, &options, &limits, &mut |_| {}).unwrap();
+    let table = judge::solve(&mut game, begin.clone(), &options, &limits, &mut |_| {}).unwrap();
     let json = solved.to_json(game.game(), Model::Difference);
     let json = serde_json::from_slice(&serde_json::to_vec(&json).unwrap()).unwrap();
-    let read = LastMover::from_json(&json, game.game(), Knobs::default()).unwrap();
+    let read = LastMover::from_json(&json, game.game(), &begin, Knobs::default()).unwrap();
     assert_eq!(read.census(), solved.census());
     for entry in table.iter() {
         let expected = Asked::Known(entry.value.clone(), None);

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `column` | what there is to be told of a state |
 //! | `sample`, `pick` | which states, and the way to them |
+//! | `sums` | states of a game that was solved by its parts |
 //! | `rows` | what is told of them |
 //! | `table` | what takes rows |
 //! | `csv` | rows of text |
@@ -19,6 +20,7 @@ mod parquet;
 mod pick;
 mod rows;
 mod sample;
+mod sums;
 mod table;
 
 use std::io::Write;
@@ -27,7 +29,7 @@ use game::Stop;
 use play::SolvedGame;
 
 use self::pick::{Pick, picks};
-use self::rows::Describer;
+use self::rows::{Describer, MAX_WALKED};
 use self::table::Table;
 
 pub use self::column::Column;
@@ -77,6 +79,9 @@ impl Export {
         stop: &Stop,
     ) -> Result<W, ExportEnd> {
         let describer = Describer::new(solved, &self.columns, stop)?;
+        if solved.parts().is_some() {
+            return self.write_sum(&describer, solved, out, stop);
+        }
         let mut table = self.table(solved, out)?;
         let mut picks = picks(solved.file(), self.selection)?;
         let mut written = 0;
@@ -94,6 +99,36 @@ impl Export {
                 return Err(ExportEnd::Stopped(reason, written));
             }
         }
+    }
+
+    /// Writes states of a game that was solved by its parts.
+    fn write_sum<W: Write + Send + 'static>(
+        &self,
+        describer: &Describer<'_>,
+        solved: &SolvedGame,
+        out: W,
+        stop: &Stop,
+    ) -> Result<W, ExportEnd> {
+        if self.columns.contains(&Column::Key) {
+            return Err(ExportEnd::NoKeys);
+        }
+        let states = sums::states(solved, self.selection, stop)?;
+        let lacks_layers = states.iter().any(|it| it.1.is_none());
+        if self.columns.contains(&Column::Layer) && lacks_layers {
+            return Err(ExportEnd::NoLayers { most: MAX_WALKED });
+        }
+        let mut table = self.table(solved, out)?;
+        let mut written = 0;
+        for part in states.chunks(BATCH_STATES) {
+            for row in describer.rows_of_sum(part)? {
+                table.row(row)?;
+            }
+            written += part.len() as u64;
+            if let Some(reason) = stop.requested() {
+                return Err(ExportEnd::Stopped(reason, written));
+            }
+        }
+        table.finish()
     }
 
     fn table<W: Write + Send + 'static>(

@@ -1,14 +1,17 @@
 //! What is told of states: from the file alone, or with a look at the rules.
 
-use game::Stop;
+use std::borrow::Cow;
+
+use game::{Stop, Value};
 use play::{Layers, Position, SolvedGame, State};
+use table::solution::Outcome;
 
 use super::column::Column;
 use super::pick::Pick;
 use super::table::{ExportEnd, Row};
 
 /// Most states that are walked over to find their layers: as many as `stats` takes.
-const MAX_WALKED: usize = 5_000_000;
+pub const MAX_WALKED: usize = 5_000_000;
 
 /// Describes states.
 pub struct Describer<'a> {
@@ -33,7 +36,9 @@ impl<'a> Describer<'a> {
         stop: &Stop,
     ) -> Result<Self, ExportEnd> {
         // Programs write a section for each layer, or one for all states.
-        let walk = columns.contains(&Column::Layer) && solved.file().layout().is_single();
+        let walk = solved.parts().is_none()
+            && columns.contains(&Column::Layer)
+            && solved.file().layout().is_single();
         let layers = match walk {
             false => None,
             true => {
@@ -82,7 +87,7 @@ impl<'a> Describer<'a> {
                     true => encoding.key_bytes(&pick.key),
                     false => Vec::new(),
                 },
-                outcome: file.outcome(pick.outcome),
+                outcome: Cow::Borrowed(file.outcome(pick.outcome)),
                 mover,
                 layer: match &self.layers {
                     Some(layers) => layers.of(&states[place]),
@@ -92,6 +97,37 @@ impl<'a> Describer<'a> {
             });
         }
         Ok(rows)
+    }
+
+    /// The rows of some states of a sum, with their layers.
+    pub fn rows_of_sum(&self, part: &[(State, Option<u64>)]) -> Result<Vec<Row<'a>>, ExportEnd> {
+        let states: Vec<State> = part.iter().map(|it| it.0.clone()).collect();
+        let mut told = match self.has(Column::Mover) || self.has(Column::Best) {
+            true => self.told(&states)?,
+            false => Vec::new(),
+        }
+        .into_iter();
+        let outcomes = self.solved.outcomes(&states)?;
+        let row = |((state, layer), outcome): (&(State, Option<u64>), Result<_, _>)| {
+            let Told { mover, best } = told.next().unwrap_or_default();
+            let unknown = Outcome {
+                value: Value::Unresolved,
+                distance: None,
+            };
+            let outcome: Option<Outcome> = outcome?;
+            Ok(Row {
+                state: match self.has(Column::State) {
+                    true => self.solved.state_text(state),
+                    false => String::new(),
+                },
+                key: Vec::new(),
+                outcome: Cow::Owned(outcome.unwrap_or(unknown)),
+                mover,
+                layer: *layer,
+                best,
+            })
+        };
+        part.iter().zip(outcomes).map(row).collect()
     }
 
     /// The states in which these fluents hold.

@@ -21,20 +21,30 @@ pub enum Selection {
     },
 }
 
-/// A number below `end`, which is not 0. No number is likelier than another by more than
-/// `end` / 2¹²⁸.
-fn below(end: u128, random: &mut Draws) -> u128 {
-    (u128::from(random.draw()) << 64 | u128::from(random.draw())) % end
+/// Pseudo-random numbers.
+pub struct Random(Draws);
+
+impl Random {
+    /// Numbers that depend on a seed.
+    pub fn new(seed: u64) -> Self {
+        Random(Draws::new(seed))
+    }
+
+    /// A number below `end`, which is not 0. No number is likelier than another by more
+    /// than `end` / 2¹²⁸.
+    pub fn below(&mut self, end: u128) -> u128 {
+        (u128::from(self.0.draw()) << 64 | u128::from(self.0.draw())) % end
+    }
 }
 
 /// `count` different numbers below `end`, ascending: every such set is as likely as any
 /// other. `count` is at most half of `end`, so few draws are repeated.
-fn draw(count: usize, end: u128, random: &mut Draws) -> Vec<u128> {
+fn draw(count: usize, end: u128, random: &mut Random) -> Vec<u128> {
     let mut drawn = Vec::with_capacity(count);
     // How often it is drawn again depends on how many numbers differ and not on which:
     // so no number is preferred.
     while drawn.len() < count {
-        drawn.extend((drawn.len()..count).map(|_| below(end, random)));
+        drawn.extend((drawn.len()..count).map(|_| random.below(end)));
         drawn.sort_unstable();
         drawn.dedup();
     }
@@ -59,7 +69,7 @@ impl Sample {
         let Some(left) = states.checked_sub(u128::from(wanted)).filter(|&it| it > 0) else {
             return Sample::All;
         };
-        let mut random = Draws::new(seed);
+        let mut random = Random::new(seed);
         match u128::from(wanted) <= left {
             true => Sample::At(draw(wanted as usize, states, &mut random)),
             false => Sample::Without(draw(left as usize, states, &mut random)),

@@ -1,8 +1,9 @@
 //! What takes rows, and why it takes no more.
 
+use std::borrow::Cow;
 use std::io;
 
-use game::StopReason;
+use game::{Count, StopReason};
 use play::PlayError;
 use table::solution::{Outcome, SolutionError};
 
@@ -13,7 +14,7 @@ pub struct Row<'a> {
     /// As bytes; empty if they are not asked for.
     pub key: Vec<u8>,
     /// What it is worth.
-    pub outcome: &'a Outcome,
+    pub outcome: Cow<'a, Outcome>,
     /// Who has a choice.
     pub mover: Option<&'a str>,
     /// The number of moves from the start.
@@ -53,6 +54,15 @@ pub enum ExportEnd {
         /// Most states that are walked over.
         most: usize,
     },
+    /// The states of a sum have no keys.
+    NoKeys,
+    /// The states of a sum are not listed without a limit.
+    TooMany {
+        /// How many there are, if they are counted.
+        states: Option<Count>,
+        /// Most that are listed.
+        most: usize,
+    },
     /// This build cannot write such a table.
     Unsupported,
 }
@@ -76,6 +86,7 @@ impl From<PlayError> for ExportEnd {
     fn from(error: PlayError) -> Self {
         match error {
             PlayError::File(error) => ExportEnd::File(error),
+            PlayError::Stopped(reason) => ExportEnd::Stopped(reason, 0),
             error => ExportEnd::Play(error),
         }
     }

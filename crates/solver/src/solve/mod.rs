@@ -42,8 +42,11 @@ pub use found::{Answer, Nodes, Solved};
 pub fn solve(request: &Request, observer: Observer<'_>) -> Result<Answer, Unfinished> {
     let run = Run::new(&request.limits, &request.knobs, observer);
     let mut machine = machine::choose(request.engine, &request.game.rules, &run)?;
-    if request.to_move.is_some() && matches!(machine, StateMachine::Reference(_)) {
-        return Err(Error::TurnUnknown.into());
+    if let Some(role) = &request.to_move {
+        start::check_role(&machine::roles(&machine), role)?;
+        if matches!(machine, StateMachine::Reference(_)) {
+            return Err(Error::TurnUnknown.into());
+        }
     }
     let told = Cell::new(false);
     let solving = Solving::new(request, &run, &told);
@@ -93,15 +96,18 @@ impl<'a> Whole<'a> {
 
     fn answer(self, roles: Vec<String>, file: Option<Result<Written, Unfinished>>) -> Answer {
         match self {
-            Whole::States(found) => Answer {
-                file: safe(file, found.work),
-                roles,
-                solved: Solved::All(found.result),
-                engine: found.engine,
-                algorithm: found.algorithm,
-                nodes: found.nodes,
-                worth: found.worth,
-            },
+            Whole::States(found) => {
+                let found = *found;
+                Answer {
+                    file: safe(file, found.work),
+                    roles,
+                    solved: Solved::All(found.result),
+                    engine: found.engine,
+                    algorithm: found.algorithm,
+                    nodes: found.nodes,
+                    worth: found.worth,
+                }
+            }
             Whole::Sum(sum) => Answer {
                 file,
                 roles,
@@ -204,7 +210,15 @@ impl<'a> Solving<'a> {
             }
             _ => None,
         };
-        let start = start::find(game, &self.request.start, self.run)?;
+        // Parts may tell whether it can be reached, before all states are searched for it.
+        let of_parts = match (&self.request.start, &proven) {
+            (Start::Fluents(fluents), Some(facts)) => self.reached(game, facts, fluents)?,
+            _ => None,
+        };
+        let start = match of_parts {
+            Some(start) => start,
+            None => start::find(game, &self.request.start, self.run)?,
+        };
         let facts = match proven {
             Some(facts) => facts,
             None => self.run.analyse(game.game())?,

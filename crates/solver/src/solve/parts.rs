@@ -1,9 +1,10 @@
 //! By the parts of the game, where it falls apart.
 
-use decompose::{Decomposition, Estimate, Task};
+use analysis::Facts;
+use decompose::{Decomposition, Estimate, LastMover, Task};
 use game::{Initial, Level, Playable};
 use ground::{BitState, GroundGame, Simulator};
-use play::{PartsOracle, Referee, SolvedGame, State, best_line};
+use play::{PartsOracle, Referee, SolvedGame, State, best_line, readings_of_state};
 
 use super::{Position, Solving};
 use crate::engine::Algorithm;
@@ -20,7 +21,11 @@ impl Solving<'_> {
             return Ok(None);
         }
         // A stop is seen again by what solves the game instead.
-        let Ok(parts) = Decomposition::last_mover(&self.parts_task(position)) else {
+        let Ok(parts) = Decomposition::last_mover(&self.task(
+            position.game.game(),
+            &position.facts,
+            &position.start,
+        )) else {
             return Ok(None);
         };
         let many = bits >= self.run.knobs.uncounted_parts_bits;
@@ -39,21 +44,10 @@ impl Solving<'_> {
         }
         let share = f64::from(knobs.product_share);
         let pays = |it: &Estimate| it.classes * share <= it.states;
-        let task = self.parts_task(position);
+        let task = self.task(position.game.game(), &position.facts, &position.start);
         match Decomposition::product(&task, &self.request.options, pays) {
             Ok(parts) => self.sum(position, &parts),
             Err(_) => Ok(None),
-        }
-    }
-
-    fn parts_task<'t>(&'t self, position: &'t Position<'_>) -> Task<'t> {
-        Task {
-            game: position.game.game(),
-            facts: &position.facts,
-            start: &position.start,
-            model: self.request.options.model,
-            knobs: self.run.knobs.parts,
-            stop: &self.run.limits.stop,
         }
     }
 
@@ -118,6 +112,50 @@ impl Solving<'_> {
             && request.algorithm == Algorithm::Auto
             && request.options.level == Level::Strong
             && !request.by_layer
+    }
+
+    fn task<'t>(&'t self, game: &'t GroundGame, facts: &'t Facts, start: &'t BitState) -> Task<'t> {
+        Task {
+            game,
+            facts,
+            start,
+            model: self.request.options.model,
+            knobs: self.run.knobs.parts,
+            stop: &self.run.limits.stop,
+        }
+    }
+
+    /// The state with these fluents, if the parts of the whole game tell that it can be
+    /// reached; `None` if they leave that open.
+    pub(super) fn reached(
+        &self,
+        game: &mut Simulator,
+        facts: &Facts,
+        fluents: &str,
+    ) -> Result<Option<BitState>, Error> {
+        if !self.may_decompose() || facts.bits() < self.run.knobs.parts_bits {
+            return Ok(None);
+        }
+        let Ok(initial) = game.initial();
+        let Ok(parts) = LastMover::solve(&self.task(game.game(), facts, &initial)) else {
+            return Ok(None);
+        };
+        let readings = readings_of_state(fluents).map_err(Error::NotAState)?;
+        let mut is_open = false;
+        for reading in &readings {
+            let Some(state) = game.state_of(reading) else {
+                continue;
+            };
+            match parts.reaches(&state) {
+                Some(true) => return Ok(Some(state)),
+                Some(false) => {}
+                None => is_open = true,
+            }
+        }
+        match (is_open, readings.first()) {
+            (false, Some(first)) => Err(Error::Unreachable(first.join(" "))),
+            _ => Ok(None),
+        }
     }
 
     /// The value of a position, its best moves and best play; `None` if parts leave its

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use game::Count;
 use play::SolvedGame;
 use report::{Column, Export, ExportEnd, Selection, TableForm, counted, grouped};
 use table::WholeFile;
@@ -32,6 +33,9 @@ pub fn run(arguments: &ExportArguments, context: &Context) -> Result<(), Failure
     }
     let solved = solved::open(&arguments.file, context)?;
     if let Some(path) = &arguments.encoding {
+        if solved.parts().is_some() {
+            return Err(no_keys(&export));
+        }
         write_encoding(&solved, path)?;
     }
     let written = match &arguments.out {
@@ -83,8 +87,8 @@ fn write_encoding(solved: &SolvedGame, path: &Path) -> Result<(), Failure> {
 
 /// Warns if there are fewer states than the sample is to have.
 fn warn_if_few(export: &Export, solved: &SolvedGame) {
-    let all = solved.file().counts().states;
-    if let Selection::Sample { states, .. } = export.selection
+    if let Some(all) = solved.counts().states
+        && let Selection::Sample { states, .. } = export.selection
         && u128::from(states) > all
     {
         let all = counted(all, "state");
@@ -107,20 +111,45 @@ fn failure(end: ExportEnd, export: &Export) -> Result<(), Failure> {
             let message = "the file has a key that is no state: it is damaged";
             Failure::new(Exit::File, message)
         }
+        ExportEnd::NoKeys => no_keys(export),
+        ExportEnd::TooMany { states, most } => too_many(states, most),
         ExportEnd::NoLayers { most } => no_layers(export, most),
         _ => unsupported(),
     })
 }
 
+/// The names of the columns but for one; the usual ones if there are no others.
+fn without(export: &Export, column: Column) -> String {
+    let columns = export.columns.iter().filter(|&&it| it != column);
+    let mut columns: Vec<&str> = columns.map(|it| it.name()).collect();
+    if columns.is_empty() {
+        columns.extend(Column::USUAL.map(Column::name));
+    }
+    columns.join(",")
+}
+
+fn no_keys(export: &Export) -> Failure {
+    Failure::usage("the game was solved by its parts: its states have no keys")
+        .help(format!("say --columns {}", without(export, Column::Key)))
+}
+
+fn too_many(states: Option<Count>, most: usize) -> Failure {
+    let many = match states {
+        Some(states) => counted(states, "state"),
+        None => format!("more than {}", counted(most, "state")),
+    };
+    let message = format!("the game was solved by its parts and has {many}: too many to list");
+    Failure::usage(message).help("say --limit N for the first ones, or --sample N")
+}
+
 fn no_layers(export: &Export, most: usize) -> Failure {
-    let columns = export.columns.iter().filter(|&&it| it != Column::Layer);
-    let columns: Vec<&str> = columns.map(|it| it.name()).collect();
+    let columns = without(export, Column::Layer);
     let message = format!(
         "the file does not tell layers, and a game of more than {} states is not walked over \
          to find them",
         grouped(most)
     );
-    Failure::usage(message).help(format!("say --columns {}", columns.join(",")))
+    Failure::usage(message).help(format!("say --columns {columns}"))
 }
 
 fn unsupported() -> Failure {

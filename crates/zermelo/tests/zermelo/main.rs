@@ -28,6 +28,7 @@ mod published;
 mod quiet;
 mod screens;
 mod solution_file;
+mod sums;
 mod transcripts;
 mod verify;
 mod with_a_file;

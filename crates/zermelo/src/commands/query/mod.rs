@@ -15,7 +15,7 @@ use crate::file_arguments::QueryArguments;
 use crate::output::{BOLD, DIM, RESET};
 use crate::plot_file::PlotFile;
 use crate::solution_text::{NAMES, list, rewards_text, verdict};
-use crate::{layout, output, position_text, solved};
+use crate::{layout, output, position_text, solved, sum_text};
 
 /// Runs the command.
 pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure> {
@@ -116,6 +116,10 @@ fn describe(
         text.push_str(&format!("  {what:NAMES$} {value}\n"));
     };
     row("Model", about.terms.model.to_string());
+    text.push_str(&parts_text(solved, position, verbose));
+    let mut row = |what: &str, value: String| {
+        text.push_str(&format!("  {what:NAMES$} {value}\n"));
+    };
     if let Some(distances) = solved::about_distances(solved) {
         row("Distances", distances.to_owned());
     }
@@ -123,6 +127,17 @@ fn describe(
         text.push_str(&moves_text(position));
     }
     text
+}
+
+/// The parts of the position and what they are worth, if the game was solved by them.
+fn parts_text(solved: &SolvedGame, position: &Position, verbose: bool) -> String {
+    let (Some(summary), Some(parts)) = (solved.summary(&position.state), solved.parts()) else {
+        return String::new();
+    };
+    let worth = sum_text::each(&summary, solved, &position.state);
+    let together = sum_text::together(parts.combination(), &summary);
+    let together = layout::row("Together", NAMES, &together);
+    list("Parts", &worth, ',', verbose) + &together
 }
 
 /// The state in KIF, with line breaks between its fluents.

@@ -15,30 +15,26 @@ use crate::file_arguments::StatsArguments;
 use crate::output::{BOLD, RESET};
 use crate::plot_file::PlotFile;
 use crate::solution_text::rewards_text;
-use crate::{layout, output, solved};
+use crate::{layout, output, solved, sum_text};
 
 /// Games that are played in each contest whose means are not computed exactly.
 const GAMES: usize = 1000;
+
+/// The same in a sum of parts: these games have many moves, each of which is looked up.
+const GAMES_OF_SUM: usize = 100;
 
 /// Runs the command.
 pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure> {
     let plot = PlotFile::open(&arguments.plot)?;
     let solved = solved::open(&arguments.file, context)?;
     let figures = Figures::new(&solved)?;
-    let all = solved.file().counts().states;
-    let survey = match all <= arguments.states as Count {
+    let all = solved.counts().states;
+    let survey = match all.is_some_and(|it| it <= arguments.states as Count) {
         true => survey(&solved, arguments.states, &context.stop)?,
         false => None,
     };
     if survey.is_none() {
-        // A part may have few states of a game of many.
-        let many = match solved.is_partial() {
-            true => format!("more than {}", grouped(arguments.states)),
-            false => grouped(all),
-        };
-        output::warn(&format!(
-            "{many} states are too many to walk over: give more with --states"
-        ));
+        output::warn(&not_walked(&solved, all, arguments.states));
     }
     let contests = contests(&solved, survey.as_ref(), context)?;
     let contests = contests.as_deref();
@@ -62,6 +58,19 @@ pub fn run(arguments: &StatsArguments, context: &Context) -> Result<(), Failure>
     }
 }
 
+/// Why there was no walk over all states.
+fn not_walked(solved: &SolvedGame, all: Option<Count>, most: usize) -> String {
+    let many = match all {
+        // A part may have few states of a game of many.
+        Some(_) if solved.is_partial() => format!("more than {}", grouped(most)),
+        Some(all) => grouped(all),
+        None => {
+            return "the states of this sum are not counted, and not walked over".to_owned();
+        }
+    };
+    format!("{many} states are too many to walk over: give more with --states")
+}
+
 /// Perfect play against random play: exact if the walk tells, else from games.
 fn contests(
     solved: &SolvedGame,
@@ -69,7 +78,13 @@ fn contests(
     context: &Context,
 ) -> Result<Option<Vec<Contest>>, Failure> {
     match survey.and_then(|it| it.contests.clone()) {
-        None if !solved.is_partial() => Ok(sampled(solved, GAMES, &context.stop)?),
+        None if !solved.is_partial() => {
+            let games = match solved.parts() {
+                Some(_) => GAMES_OF_SUM,
+                None => GAMES,
+            };
+            Ok(sampled(solved, games, &context.stop)?)
+        }
         exact => Ok(exact),
     }
 }
@@ -96,7 +111,7 @@ fn told(
 
 fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>) -> String {
     let (about, roles) = (solved.about(), solved.roles());
-    let counts = solved.file().counts();
+    let counts = solved.counts();
     let mut text = format!("{BOLD}{}{RESET}\n\n", about.subject.game);
     let mut row = |what: &str, value: String| text.push_str(&layout::row(what, 16, &value));
     let start = figures.start.as_ref();
@@ -111,18 +126,29 @@ fn describe(solved: &SolvedGame, figures: &Figures, survey: Option<&Survey>) -> 
             format!("{first}, {advantage:+} at the start"),
         );
     }
-    let terminals = about
+    let terminals = counts
         .terminals
         .map(|it| format!(", {} terminal", grouped(it)));
-    let states = grouped(counts.states);
+    let layers = counts.layers.filter(|_| solved.parts().is_some());
+    let layers = layers.map(|it| format!(", {}", counted(it.len(), "layer")));
+    let states = counts.states.map_or("not counted".to_owned(), grouped);
     let part = match solved.is_partial() {
         true => " in the file, which has a part of all",
         false => "",
     };
     row(
         "States",
-        format!("{states}{}{part}", terminals.unwrap_or_default()),
+        format!(
+            "{states}{}{}{part}",
+            terminals.unwrap_or_default(),
+            layers.unwrap_or_default()
+        ),
     );
+    if let Some(summary) = solved.summary(solved.start()) {
+        let combination = solved.parts().map_or("none", |it| it.combination());
+        row("Parts", sum_text::parts(&summary));
+        row("Together", sum_text::together(combination, &summary));
+    }
     if let Some(share) = figures.decisive {
         row("Decisive", format!("{:.1} % of the states", share * 100.0));
     }
