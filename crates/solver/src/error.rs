@@ -88,6 +88,12 @@ pub enum Error {
     /// Only ground games can be taken apart.
     #[error("only ground games can be taken apart")]
     NotGround,
+    /// What is proven of all states excludes that this role is on turn in the position.
+    #[error("{role} cannot be on turn in this position")]
+    NoSuchTurn {
+        /// The role.
+        role: String,
+    },
     /// Another role is to be on turn, and whose turn it is is not known.
     #[error("it is not proven that the roles of the game take turns")]
     TurnUnknown,

@@ -51,6 +51,7 @@ impl Error {
             | Error::NotAState(_)
             | Error::Unreachable(_)
             | Error::NoSuchRole { .. }
+            | Error::NoSuchTurn { .. }
             | Error::WrongEngine { .. }
             | Error::ForAllStates(_) => Kind::Request,
             Error::Library(library::LibraryError::Sheet { .. }) => Kind::Bug,

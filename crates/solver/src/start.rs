@@ -45,10 +45,32 @@ pub fn with_turn(
     let turns = Turns::certain(facts).filter(|_| game.roles().len() == 2);
     let turns = turns.ok_or(Error::TurnUnknown)?;
     let values = turns.values(RoleId::new(place));
-    Ok(BitState::new(game.fluents().len(), |fluent| {
+    let turned = BitState::new(game.fluents().len(), |fluent| {
         let told = values.iter().find(|(it, _)| *it == fluent);
         told.map_or_else(|| state.holds(fluent), |(_, holds)| *holds)
-    }))
+    });
+    // Facts are proven by induction: if they hold here, they hold in all states after it.
+    match holds_in(facts, &turned) {
+        true => Ok(turned),
+        false => Err(Error::NoSuchTurn {
+            role: role.to_owned(),
+        }),
+    }
+}
+
+/// Whether a state has all that is proven of all states.
+fn holds_in(facts: &Facts, state: &BitState) -> bool {
+    let groups = facts.groups.iter().all(|group| {
+        let holding = group.fluents.iter().filter(|it| state.holds(**it)).count();
+        holding == 1 || holding == 0 && !group.exactly_one
+    });
+    let constants = facts.constants.iter();
+    let mut duplicates = facts.duplicates.iter();
+    groups
+        && constants
+            .clone()
+            .all(|&(it, value)| state.holds(it) == value)
+        && duplicates.all(|it| (state.holds(it.fluent) == state.holds(it.of)) == it.equal)
 }
 
 /// Refuses fluents that are in no state by what is proven, before all states are
