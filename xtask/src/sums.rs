@@ -20,7 +20,7 @@ use crate::zermelo::Zermelo;
 /// The table's name.
 const NAME: &str = "sums";
 
-const HEAD: &str = "| game | states | value | plain | by parts |
+const HEAD: &str = "| game | states | value | plain | by itself |
 |---|---:|---:|---:|---:|";
 
 /// What is measured.
