@@ -1,6 +1,6 @@
 //! The parts of a game as JSON.
 
-use decompose::{PartSummary, Summary};
+use decompose::{PartSummary, Summary, WorthSummary};
 use game::Value;
 use play::{SolvedGame, State};
 use serde::Serialize;
@@ -21,12 +21,8 @@ pub struct DecomposeReport {
     parts: Vec<SummandReport>,
     combination: &'static str,
     impartial: Option<bool>,
-    nimber: Option<u32>,
-    genus: Option<String>,
-    value: Option<String>,
-    outcome: Option<String>,
-    mean: Option<String>,
-    temperature: Option<String>,
+    #[serde(flatten)]
+    worth: WorthReport,
     rewards: Option<serde_json::Value>,
     initial: Option<InitialReport>,
     states: Option<String>,
@@ -54,12 +50,7 @@ impl DecomposeReport {
             parts: Vec::new(),
             combination: "none",
             impartial: None,
-            nimber: None,
-            genus: None,
-            value: None,
-            outcome: None,
-            mean: None,
-            temperature: None,
+            worth: WorthReport::default(),
             rewards: None,
             initial: None,
             states: None,
@@ -76,8 +67,6 @@ impl DecomposeReport {
 
     fn of_sum(self, told: &Decomposed, solution: &SumSolution) -> Self {
         let summary = &solution.summary;
-        let worth = summary.worth.clone();
-        let (mean, temperature) = worth.heat.unzip();
         let rewards = match &solution.initial.value {
             value @ Value::Rewards(_) => Some(value_json(value)),
             Value::Infinite | Value::Unresolved => None,
@@ -86,17 +75,37 @@ impl DecomposeReport {
             parts: SummandReport::all(summary, &solution.fluents),
             combination: solution.combination,
             impartial: Some(summary.is_impartial),
-            nimber: worth.nimber,
-            genus: worth.genus,
-            value: worth.value,
-            outcome: worth.outcome.map(|it| it.to_string()),
-            mean,
-            temperature,
+            worth: WorthReport::new(&summary.worth),
             rewards,
             initial: Some(InitialReport::new(&told.roles, &solution.initial)),
             states: solution.counted.as_ref().map(|it| it.states.to_string()),
             pieces: (summary.pieces > 0).then_some(summary.pieces),
             ..self
+        }
+    }
+}
+
+/// What a position is worth.
+#[derive(Debug, Default, Serialize)]
+struct WorthReport {
+    nimber: Option<u32>,
+    genus: Option<String>,
+    value: Option<String>,
+    outcome: Option<String>,
+    mean: Option<String>,
+    temperature: Option<String>,
+}
+
+impl WorthReport {
+    fn new(worth: &WorthSummary) -> Self {
+        let (mean, temperature) = worth.heat.clone().unzip();
+        WorthReport {
+            nimber: worth.nimber,
+            genus: worth.genus.clone(),
+            value: worth.value.clone(),
+            outcome: worth.outcome.map(|it| it.to_string()),
+            mean,
+            temperature,
         }
     }
 }
@@ -108,33 +117,20 @@ pub struct SummandReport {
     moves: usize,
     states: Option<String>,
     impartial: bool,
-    nimber: Option<u32>,
-    genus: Option<String>,
-    value: Option<String>,
-    outcome: Option<String>,
-    mean: Option<String>,
-    temperature: Option<String>,
+    #[serde(flatten)]
+    worth: WorthReport,
 }
 
 impl SummandReport {
     /// All parts, with the names of their fluents.
     pub fn all(summary: &Summary, fluents: &[Vec<String>]) -> Vec<Self> {
         let parts = summary.parts.iter().zip(fluents);
-        let report = |(part, fluents): (&PartSummary, &Vec<String>)| {
-            let worth = part.worth.clone();
-            let (mean, temperature) = worth.heat.unzip();
-            SummandReport {
-                fluents: fluents.clone(),
-                moves: part.moves.len(),
-                states: part.states.map(|it| it.to_string()),
-                impartial: summary.is_impartial,
-                nimber: worth.nimber,
-                genus: worth.genus,
-                value: worth.value,
-                outcome: worth.outcome.map(|it| it.to_string()),
-                mean,
-                temperature,
-            }
+        let report = |(part, fluents): (&PartSummary, &Vec<String>)| SummandReport {
+            fluents: fluents.clone(),
+            moves: part.moves.len(),
+            states: part.states.map(|it| it.to_string()),
+            impartial: summary.is_impartial,
+            worth: WorthReport::new(&part.worth),
         };
         parts.map(report).collect()
     }
@@ -145,10 +141,8 @@ impl SummandReport {
 pub struct SumReport {
     parts: Vec<SummandReport>,
     combination: &'static str,
-    nimber: Option<u32>,
-    genus: Option<String>,
-    value: Option<String>,
-    outcome: Option<String>,
+    #[serde(flatten)]
+    worth: WorthReport,
 }
 
 impl SumReport {
@@ -159,14 +153,10 @@ impl SumReport {
             let names = part.fluents.iter();
             names.map(|it| game.fluents()[it.index()].clone()).collect()
         });
-        let worth = summary.worth.clone();
         Some(SumReport {
             parts: SummandReport::all(&summary, &names.collect::<Vec<_>>()),
             combination: solved.parts()?.combination(),
-            nimber: worth.nimber,
-            genus: worth.genus,
-            value: worth.value,
-            outcome: worth.outcome.map(|it| it.to_string()),
+            worth: WorthReport::new(&summary.worth),
         })
     }
 }
