@@ -21,6 +21,7 @@
 //! | `parity` | how many states can be reached, without listing them |
 //! | `last_mover`, `decomposition` | such a game, solved; a game solved in whichever way |
 //! | `summary`, `saved/` | what is told of parts; a solved sum as JSON, and back |
+//! | `signal`, `net` | conditions as conjunctions, each kept once |
 //! | `dependencies` | which groups of fluents moves connect, to be looked at |
 //! | `knobs` | what bounds the work |
 //!
@@ -31,12 +32,14 @@ mod decomposition;
 mod dependencies;
 mod knobs;
 mod last_mover;
+mod net;
 mod parity;
 mod pieces;
 mod positions;
 mod product;
 mod saved;
 mod search;
+mod signal;
 mod source;
 mod states;
 mod summary;

@@ -12,7 +12,8 @@ use packed::{FluentEffects, Literal, Node};
 use rustc_hash::FxHashMap;
 
 use crate::convention::Turns;
-use crate::pieces::{Action, Builder, Keep, LocalGame, Piece, Signal, packed, split_all};
+use crate::pieces::{Action, Builder, Keep, LocalGame, Piece, packed, split_all};
+use crate::signal::Signal;
 
 /// The whole game as a local one.
 #[derive(Clone, Debug)]

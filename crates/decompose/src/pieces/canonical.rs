@@ -10,7 +10,8 @@
 //! colour, one of them is chosen and refinement goes on. All of them lead to the same
 //! numbers if a symmetry takes them into each other, which is nearly always so.
 
-use crate::pieces::local::{LocalGame, Signal};
+use crate::pieces::local::LocalGame;
+use crate::signal::Signal;
 
 /// The numbers of a game in its canonical order.
 pub(crate) fn canonical(game: &LocalGame) -> Box<[u32]> {

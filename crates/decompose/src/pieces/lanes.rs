@@ -5,7 +5,8 @@
 //! relaxation: whoever likes moves, as often as they like, and a fluent that can have both
 //! values has both at once. So what it says never happens never does.
 
-use crate::pieces::local::{LocalGame, Signal};
+use crate::pieces::local::LocalGame;
+use crate::signal::Signal;
 
 /// In which lanes something may hold, and in which it may not hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,58 +4,8 @@
 //! stands once and no gate is constant. Not here: whose turn it is (both roles may move)
 //! and who wins.
 
-use rustc_hash::FxHashMap;
-
-/// A constant, a fluent or a gate, or its negation.
-///
-/// Number 0 always holds; the fluents follow, then the gates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Signal(u32);
-
-impl Signal {
-    pub const TRUE: Signal = Signal(0);
-    pub const FALSE: Signal = Signal(1);
-
-    pub fn of(number: usize) -> Self {
-        Signal((number as u32) << 1)
-    }
-
-    /// A fluent of a local game.
-    pub fn fluent(fluent: usize) -> Self {
-        Signal::of(fluent + 1)
-    }
-
-    pub fn number(self) -> usize {
-        (self.0 >> 1) as usize
-    }
-
-    pub fn is_negated(self) -> bool {
-        self.0 & 1 == 1
-    }
-
-    /// Negated if `negate` says so.
-    pub fn negated_if(self, negate: bool) -> Self {
-        Signal(self.0 ^ u32::from(negate))
-    }
-
-    /// Its value, given those of all signals by their numbers.
-    pub fn among(self, values: &[bool]) -> bool {
-        values[self.number()] != self.is_negated()
-    }
-
-    /// As a number that tells it from all other signals.
-    pub fn code(self) -> u32 {
-        self.0
-    }
-}
-
-impl std::ops::Not for Signal {
-    type Output = Signal;
-
-    fn not(self) -> Signal {
-        Signal(self.0 ^ 1)
-    }
-}
+use crate::net::Net;
+use crate::signal::Signal;
 
 /// A move of a role, where its part is concerned.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -184,17 +134,14 @@ impl Reader<'_> {
 
     /// A signal with a number below this.
     fn signal(&mut self, below: usize) -> Option<Signal> {
-        let signal = Signal(self.number()?);
+        let signal = Signal::read(self.number()?);
         (signal.number() < below).then_some(signal)
     }
 }
 
 /// Builds the gates of a local game.
-#[derive(Default)]
 pub(crate) struct Builder {
-    fluents: usize,
-    gates: Vec<Box<[Signal]>>,
-    ids: FxHashMap<Box<[Signal]>, Signal>,
+    net: Net,
 }
 
 /// Most parts of a conjunction that is merged into those that read it: so conditions that
@@ -204,36 +151,14 @@ const MERGED: usize = 8;
 impl Builder {
     pub fn new(fluents: usize) -> Self {
         Builder {
-            fluents,
-            ..Builder::default()
+            net: Net::new(fluents),
         }
     }
 
     /// All of these.
     pub fn and(&mut self, mut parts: Vec<Signal>) -> Signal {
         self.merge(&mut parts);
-        parts.sort_unstable();
-        parts.dedup();
-        parts.retain(|&part| part != Signal::TRUE);
-        // A signal and its negation are neighbours.
-        let contradicts = |pair: &[Signal]| pair[0] == !pair[1];
-        if parts.first() == Some(&Signal::FALSE) || parts.windows(2).any(contradicts) {
-            return Signal::FALSE;
-        }
-        match parts.as_slice() {
-            [] => Signal::TRUE,
-            [only] => *only,
-            _ => self.gate(parts.into()),
-        }
-    }
-
-    fn gate(&mut self, parts: Box<[Signal]>) -> Signal {
-        let next = Signal::of(1 + self.fluents + self.gates.len());
-        let gates = &mut self.gates;
-        *self.ids.entry(parts).or_insert_with_key(|parts| {
-            gates.push(parts.clone());
-            next
-        })
+        self.net.and(parts)
     }
 
     /// Replaces small conjunctions among the parts by their own parts.
@@ -241,13 +166,12 @@ impl Builder {
         let mut place = 0;
         while place < parts.len() {
             let part = parts[place];
-            let gate = part.number().checked_sub(1 + self.fluents);
-            match gate.map(|gate| &self.gates[gate]) {
-                Some(inner) if !part.is_negated() && inner.len() <= MERGED => {
-                    parts.swap_remove(place);
-                    parts.extend_from_slice(inner);
-                }
-                _ => place += 1,
+            let inner = self.net.parts(part.number());
+            if !part.is_negated() && (1..=MERGED).contains(&inner.len()) {
+                parts.swap_remove(place);
+                parts.extend_from_slice(inner);
+            } else {
+                place += 1;
             }
         }
     }
@@ -271,7 +195,7 @@ impl Builder {
         }
         let game = LocalGame {
             values,
-            gates: self.gates,
+            gates: self.net.into_gates(),
             actions,
         };
         (game, places)

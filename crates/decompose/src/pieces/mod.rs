@@ -16,5 +16,5 @@ mod split;
 
 pub(crate) use components::{Components, packed, split_all};
 pub(crate) use lanes::Planes;
-pub(crate) use local::{Action, Builder, LocalGame, Signal};
+pub(crate) use local::{Action, Builder, LocalGame};
 pub(crate) use split::{Keep, Piece};

@@ -11,7 +11,8 @@
 //! more is written into the gates.
 
 use crate::pieces::lanes::Planes;
-use crate::pieces::local::{Action, Builder, LocalGame, Signal};
+use crate::pieces::local::{Action, Builder, LocalGame};
+use crate::signal::Signal;
 
 /// Which fluents belong to pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

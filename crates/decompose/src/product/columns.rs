@@ -5,9 +5,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::pieces::Signal;
-use crate::product::net::Supports;
 use crate::product::rules::{Context, Rules};
+use crate::product::supports::Supports;
+use crate::signal::Signal;
 
 /// What a move does to one part.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

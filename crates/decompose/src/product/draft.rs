@@ -5,15 +5,16 @@
 
 use ground::MoveId;
 
-use crate::pieces::Signal;
+use crate::net::Net;
 use crate::product::columns::{Columns, IDLE};
 use crate::product::families::{Family, families};
 use crate::product::machine::{Blueprint, goes_on};
-use crate::product::net::{Net, Supports};
 use crate::product::outputs::{ContextRules, FamilyRules, Outputs};
 use crate::product::partition::Partition;
 use crate::product::rules::Rules;
+use crate::product::supports::Supports;
 use crate::product::views::Views;
+use crate::signal::Signal;
 
 /// The parts before their states are listed.
 pub(crate) struct Draft {

@@ -9,8 +9,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::pieces::Signal;
 use crate::product::columns::{Columns, Row};
+use crate::signal::Signal;
 
 /// Moves that are all combinations of a column for each part.
 #[derive(Clone, Debug)]

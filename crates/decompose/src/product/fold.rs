@@ -14,12 +14,13 @@ use game::Stop;
 use rustc_hash::FxHashMap;
 
 use crate::knobs::Knobs;
-use crate::pieces::Signal;
+use crate::net::Net;
 use crate::product::classes::{Classes, Transitions};
 use crate::product::machine::goes_on;
-use crate::product::net::{Net, Supports};
 use crate::product::outputs::Outputs;
+use crate::product::supports::Supports;
 use crate::product::views::Views;
+use crate::signal::Signal;
 
 /// The classes of all parts, and the rules in terms of what is seen of them.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::pieces::Signal;
-use crate::product::net::Net;
+use crate::net::Net;
+use crate::signal::Signal;
 
 /// Conditions that hold.
 pub(crate) struct Known {

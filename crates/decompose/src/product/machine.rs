@@ -13,11 +13,12 @@ use game::Stop;
 use rustc_hash::FxHashMap;
 
 use crate::knobs::Knobs;
-use crate::pieces::Signal;
+use crate::net::Net;
 use crate::positions::Unfinished;
 use crate::product::classes::Transitions;
 use crate::product::columns::{Column, only_part};
-use crate::product::net::{Net, Supports};
+use crate::product::supports::Supports;
+use crate::signal::Signal;
 
 /// What a part depends on, and what is seen of it.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `net`, `known`, `rules` | the rules for each value of whose turn it is, as conditions on bits |
+//! | `known`, `rules`, `supports` | the rules for each value of whose turn it is, as conditions on bits, and on which |
 //! | `partition` | which bits hang together: the parts |
 //! | `columns`, `families` | what moves do to parts, and which moves differ in that alone |
 //! | `outputs`, `views` | what the rules see of each part |
@@ -39,7 +39,6 @@ mod families;
 mod fold;
 mod known;
 mod machine;
-mod net;
 mod no_product;
 mod outputs;
 mod partition;
@@ -49,6 +48,7 @@ mod sequences;
 mod solved;
 mod split;
 mod sum;
+mod supports;
 mod views;
 
 pub use no_product::NoProduct;

@@ -3,7 +3,7 @@
 
 use game::{GoalValue, RoleId};
 
-use crate::pieces::Signal;
+use crate::signal::Signal;
 
 /// The rules above the parts, as signals of a net.
 #[derive(Clone, Debug)]

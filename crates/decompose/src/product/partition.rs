@@ -18,10 +18,10 @@ use std::cmp::Reverse;
 use analysis::Facts;
 
 use crate::knobs::Knobs;
-use crate::pieces::Signal;
 use crate::product::columns::{Column, Columns, IDLE, Row};
-use crate::product::net::Supports;
 use crate::product::rules::Rules;
+use crate::product::supports::Supports;
+use crate::signal::Signal;
 
 /// The part of each bit.
 #[derive(Clone, Debug)]

@@ -22,15 +22,15 @@ use game::{GoalValue, Rewards, Stop, Value, rewards_from_goals};
 use ground::BitState;
 use rustc_hash::FxHashMap;
 
-use crate::pieces::Signal;
 use crate::positions::Unfinished;
 use crate::product::classes::{Classes, order};
 use crate::product::dominated::for_all_patterns;
 use crate::product::fold::Level;
 use crate::product::machine::goes_on;
-use crate::product::net::Supports;
 use crate::product::no_product::NoProduct;
 use crate::product::split::Split;
+use crate::product::supports::Supports;
+use crate::signal::Signal;
 
 /// Patterns of a part: a bit for each.
 type Patterns = u64;

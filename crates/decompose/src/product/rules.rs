@@ -14,10 +14,10 @@ use ground::{BitState, FluentId, GroundGame, MoveId};
 use packed::{Effect, FluentEffects, Literal, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::pieces::Signal;
+use crate::net::Net;
 use crate::product::known::Known;
-use crate::product::net::Net;
 use crate::product::no_product::NoProduct;
+use crate::signal::Signal;
 
 /// The rules, by contexts.
 #[derive(Clone, Debug)]

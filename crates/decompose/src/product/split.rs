@@ -15,12 +15,12 @@ use crate::product::dominated::without_dominated;
 use crate::product::draft::Draft;
 use crate::product::fold::Level;
 use crate::product::machine::Machine;
-use crate::product::net::Supports;
 use crate::product::no_product::NoProduct;
 use crate::product::partition::Partition;
 use crate::product::rules::Rules;
 use crate::product::sequences::{Sequences, count};
 use crate::product::sum::Quotients;
+use crate::product::supports::Supports;
 
 /// What is to be taken apart.
 #[derive(Clone, Copy)]

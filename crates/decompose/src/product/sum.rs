@@ -9,8 +9,8 @@ use std::rc::Rc;
 use game::{GoalValue, Playable, RoleId};
 use rustc_hash::FxHashMap;
 
-use crate::pieces::Signal;
 use crate::product::fold::Level;
+use crate::signal::Signal;
 
 /// The classes of all parts, and the rules above them.
 #[derive(Clone, Debug)]

@@ -8,10 +8,11 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::pieces::Signal;
+use crate::net::Net;
 use crate::product::columns::only_part;
-use crate::product::net::{Net, Supports};
 use crate::product::outputs::Outputs;
+use crate::product::supports::Supports;
+use crate::signal::Signal;
 
 /// What is seen of the parts, and what follows from it.
 #[derive(Clone, Debug)]
