@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use game::{Level, Model, Rewards, Value};
+use gdl::{Notation, Rules};
 use table::solution::{
     About, Absent, Encoding, Field, Form, Layout, OutcomeId, SolutionError, SolutionWriter,
     Subject, Terms, key_words,
@@ -46,6 +47,21 @@ pub fn about(absent: Absent) -> About {
         absent,
         terminals: Some(3),
         layers: Some(vec![1, 2]),
+    }
+}
+
+/// Who solved which game, and from where, for a test file.
+pub fn subject(rules: &Rules, roles: &[String], by: (&str, &str), start: Vec<String>) -> Subject {
+    Subject {
+        program: "test".into(),
+        game: "test".into(),
+        rules: gdl::print(rules.sheet(), Notation::Kif),
+        rules_hash: rules.hash().to_string(),
+        roles: roles.to_vec(),
+        engine: by.0.into(),
+        algorithm: by.1.into(),
+        start,
+        ..Subject::default()
     }
 }
 

@@ -17,11 +17,12 @@ mod threads;
 use std::path::Path;
 
 use game::{Level, Model, Options, Playable, Stop};
-use gdl::{Notation, Rules, Source};
+use gdl::{Rules, Source};
 use ground::{BitState, GroundGame, Simulator};
 use play::{SolvedGame, State};
 use table::solution::{About, DEFAULT_CACHE, SolutionWriter, Subject};
 use tempfile::TempDir;
+use testkit::solution_files::subject;
 
 /// The rules of a game of the library, with settings like `size=4`.
 fn library_rules(name: &str, settings: &[&str]) -> Rules {
@@ -58,11 +59,12 @@ fn write(path: &Path, name: &str, rules: &Rules, options: &Options) {
     let fluents = fluents.map(|it| simulator.game().fluents()[it.index()].clone());
     let subject = Subject {
         game: name.to_owned(),
-        rules: gdl::print(rules.sheet(), Notation::Kif),
-        rules_hash: rules.hash().to_string(),
-        roles: simulator.roles().to_vec(),
-        start: fluents.collect(),
-        ..Subject::default()
+        ..subject(
+            rules,
+            simulator.roles(),
+            ("explicit", "retrograde"),
+            fluents.collect(),
+        )
     };
     writer.finish(About::whole(subject, &solution)).unwrap();
 }

@@ -8,12 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
 use game::{Level, Model, Obstacle, Options, Playable, Rewards, RoleId, Stop, Value};
-use gdl::{Budget, Interpreter, Notation, Rules};
+use gdl::{Budget, Interpreter, Rules};
 use judge::JudgeError;
 use table::solution::SolutionWriter;
-use table::solution::{
-    About, Absent, Encoding, Field, Form, Key, Layout, SolutionError, Subject, Terms,
-};
+use table::solution::{About, Absent, Encoding, Field, Form, Key, Layout, SolutionError, Terms};
+use testkit::solution_files::subject;
 use testkit::{SplitMix64, load};
 use verify::{Limits, Report, Sample, SolutionFile, VerifyError};
 
@@ -75,17 +74,12 @@ impl Decoded {
         let entries: Vec<(Vec<String>, Outcome)> = entries.collect();
         let graph = table.graph();
         let about = About {
-            subject: Subject {
-                program: "test".into(),
-                game: "test".into(),
-                rules: gdl::print(rules.sheet(), Notation::Kif),
-                rules_hash: rules.hash().to_string(),
-                roles: game.roles().to_vec(),
-                engine: "judge".into(),
-                algorithm: "retrograde".into(),
-                start: game.fluents(&start),
-                ..Subject::default()
-            },
+            subject: subject(
+                &rules,
+                game.roles(),
+                ("judge", "retrograde"),
+                game.fluents(&start),
+            ),
             terms: Terms {
                 model: table.model(),
                 level: Level::UltraStrong,

@@ -4,9 +4,10 @@ use std::io::Cursor;
 
 use decompose::{Knobs, LastMover, Task};
 use game::{Level, Model, Stop};
-use gdl::{Notation, Rules};
+use gdl::Rules;
 use serde_json::Value as Json;
-use table::solution::{About, Absent, Encoding, Layout, SolutionWriter, Subject, Terms};
+use table::solution::{About, Absent, Encoding, Layout, SolutionWriter, Terms};
+use testkit::solution_files::subject;
 use testkit::{load, obfuscated};
 use verify::{Report, Sample, SolutionFile, VerifyError};
 
@@ -44,18 +45,9 @@ impl Sum {
         let parts = serde_json::to_vec(&solved.to_json(&game, model)).unwrap();
         let names = game.fluent_ids().zip(game.fluents());
         let held = names.filter(|(id, _)| game.holds_initially(*id));
+        let held = held.map(|(_, name)| name.clone());
         let about = About {
-            subject: Subject {
-                program: "test".into(),
-                game: "test".into(),
-                rules: gdl::print(rules.sheet(), Notation::Kif),
-                rules_hash: rules.hash().to_string(),
-                roles: game.roles().to_vec(),
-                engine: "parts".into(),
-                algorithm: "sum".into(),
-                start: held.map(|(_, name)| name.clone()).collect(),
-                ..Subject::default()
-            },
+            subject: subject(rules, game.roles(), ("parts", "sum"), held.collect()),
             terms: Terms {
                 model,
                 level: Level::Strong,
