@@ -6,13 +6,15 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use game::{Level, Model, Rewards};
 use gdl::Notation;
 use host::{Size, Span};
-use solver::{Algorithm, Engine};
 
+use crate::choices::{
+    AlgorithmArgument, DecomposeArgument, EngineArgument, LevelArgument, PositionArguments,
+    TermsArguments,
+};
 use crate::file_arguments::{ExportArguments, QueryArguments, ReviewArguments, StatsArguments};
-use crate::option_values::{graph_file, rewards, setting, svg_file};
+use crate::option_values::{graph_file, setting, svg_file};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -321,24 +323,16 @@ pub struct SolveArguments {
     /// The algorithm that it uses
     #[arg(long, value_enum, default_value_t = AlgorithmArgument::Auto)]
     pub algorithm: AlgorithmArgument,
-    /// What each role wants [default: difference; own with one role]
-    #[arg(long, value_enum)]
-    pub model: Option<ModelArgument>,
+    #[command(flatten)]
+    pub terms: TermsArguments,
     /// How much is to be solved
     #[arg(long, value_enum, default_value_t = LevelArgument::Strong)]
     pub level: LevelArgument,
-    /// What infinite play is worth to the roles, in their order
-    #[arg(long, value_name = "A,B,…", value_parser = rewards, allow_hyphen_values = true)]
-    pub infinite: Option<Rewards>,
     /// Counts the moves of draws too, in games without cycles
     #[arg(long)]
     pub draw_distances: bool,
-    /// Solves from the position after these moves: "mark 1 1; mark 2 2"
-    #[arg(long, value_name = "MOVES", conflicts_with = "state")]
-    pub moves: Option<String>,
-    /// Solves from the position with just these fluents
-    #[arg(long, value_name = "FLUENTS")]
-    pub state: Option<String>,
+    #[command(flatten)]
+    pub position: PositionArguments,
     /// Solves the position with this role on turn, in a game whose roles take turns
     #[arg(long, value_name = "ROLE")]
     pub to_move: Option<String>,
@@ -373,139 +367,16 @@ value of a part is that of combinatorial game theory: left is the first role.")]
 pub struct DecomposeArguments {
     #[command(flatten)]
     pub game: GameArguments,
-    /// What each role wants [default: difference; own with one role]
-    #[arg(long, value_enum)]
-    pub model: Option<ModelArgument>,
-    /// What infinite play is worth to the roles, in their order
-    #[arg(long, value_name = "A,B,…", value_parser = rewards, allow_hyphen_values = true)]
-    pub infinite: Option<Rewards>,
-    /// Takes the position after these moves apart: "take 1 1; take 2 1"
-    #[arg(long, value_name = "MOVES", conflicts_with = "state")]
-    pub moves: Option<String>,
-    /// Takes the position with just these fluents apart
-    #[arg(long, value_name = "FLUENTS")]
-    pub state: Option<String>,
+    #[command(flatten)]
+    pub terms: TermsArguments,
+    #[command(flatten)]
+    pub position: PositionArguments,
     /// Takes the position with this role on turn
     #[arg(long, value_name = "ROLE")]
     pub to_move: Option<String>,
     /// Draws which fluents depend on each other, for Graphviz if it ends in .dot
     #[arg(long, value_name = "FILE.svg|.dot", value_parser = graph_file)]
     pub graph: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum DecomposeArgument {
-    /// If its parts are proven to be independent, and that pays
-    Auto,
-    /// Not
-    Off,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EngineArgument {
-    /// Whichever suits the game
-    Auto,
-    /// Enumeration of packed states, on the ground game
-    Explicit,
-    /// Sets of states as decision diagrams, on the ground game
-    Symbolic,
-    /// Enumeration on the reference interpreter
-    Reference,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum AlgorithmArgument {
-    /// Whichever suits the game
-    Auto,
-    /// Breadth first, then backwards from the ends, state by state
-    Retrograde,
-    /// Sets that a side can force, for every game, cyclic or not
-    Attractor,
-    /// One role: from the best gain down, all that can get there
-    #[value(name = "one-player-2007")]
-    OnePlayer2007,
-    /// Two opposed sides, won, drawn or lost, cyclic or not
-    #[value(name = "zero-sum-2007")]
-    ZeroSum2007,
-    /// Sets of equal rewards; conflicts start it again; no cycles
-    #[value(name = "restarts-2007")]
-    Restarts2007,
-    /// States all of whose successors are known, round by round; no cycles
-    #[value(name = "strong-2008")]
-    Strong2008,
-    /// Layer by layer, in sets; needs a measure of progress
-    #[value(name = "layers-2010")]
-    Layers2010,
-    /// Layer by layer, states again in each of their layers; no cycles
-    #[value(name = "repeated-layers-2010")]
-    RepeatedLayers2010,
-}
-
-impl From<EngineArgument> for Engine {
-    fn from(argument: EngineArgument) -> Self {
-        match argument {
-            EngineArgument::Auto => Engine::Auto,
-            EngineArgument::Explicit => Engine::Explicit,
-            EngineArgument::Symbolic => Engine::Symbolic,
-            EngineArgument::Reference => Engine::Reference,
-        }
-    }
-}
-
-impl From<AlgorithmArgument> for Algorithm {
-    fn from(argument: AlgorithmArgument) -> Self {
-        Algorithm::OnSets(match argument {
-            AlgorithmArgument::Auto => return Algorithm::Auto,
-            AlgorithmArgument::Retrograde => return Algorithm::Retrograde,
-            AlgorithmArgument::Attractor => symbolic::Algorithm::Attractor,
-            AlgorithmArgument::OnePlayer2007 => symbolic::Algorithm::OnePlayer,
-            AlgorithmArgument::ZeroSum2007 => symbolic::Algorithm::ZeroSum,
-            AlgorithmArgument::Restarts2007 => symbolic::Algorithm::Restarts,
-            AlgorithmArgument::Strong2008 => symbolic::Algorithm::StrongPreImage,
-            AlgorithmArgument::Layers2010 => symbolic::Algorithm::Layers,
-            AlgorithmArgument::RepeatedLayers2010 => symbolic::Algorithm::RepeatedLayers,
-        })
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ModelArgument {
-    /// The greatest lead over the others, then the greatest own reward
-    Difference,
-    /// The greatest own reward, then the least for the others
-    Own,
-    /// What each role can force against all others together
-    Guaranteed,
-}
-
-impl From<ModelArgument> for Model {
-    fn from(argument: ModelArgument) -> Self {
-        match argument {
-            ModelArgument::Difference => Model::Difference,
-            ModelArgument::Own => Model::Own,
-            ModelArgument::Guaranteed => Model::Guaranteed,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LevelArgument {
-    /// The value of the first state, and no more work than that takes
-    Weak,
-    /// The values of all reachable states
-    Strong,
-    /// And their distances to the end
-    UltraStrong,
-}
-
-impl From<LevelArgument> for Level {
-    fn from(argument: LevelArgument) -> Self {
-        match argument {
-            LevelArgument::Weak => Level::Weak,
-            LevelArgument::Strong => Level::Strong,
-            LevelArgument::UltraStrong => Level::UltraStrong,
-        }
-    }
 }
 
 /// Plays a game in the terminal, perfectly

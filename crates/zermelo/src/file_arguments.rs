@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use report::Column;
 
+use crate::choices::PositionArguments;
 use crate::option_values::svg_file;
 
 /// Tells what a position is worth, and every move there, from a solution file
@@ -26,12 +27,8 @@ Exit code 2 if the state cannot be reached, 5 if the file is damaged.")]
 pub struct QueryArguments {
     /// A file that `zermelo solve -o FILE` wrote
     pub file: PathBuf,
-    /// The position after these moves: "mark 1 1; mark 2 2"
-    #[arg(long, value_name = "MOVES", conflicts_with = "state")]
-    pub moves: Option<String>,
-    /// The position with just these fluents
-    #[arg(long, value_name = "FLUENTS")]
-    pub state: Option<String>,
+    #[command(flatten)]
+    pub position: PositionArguments,
     /// Draws the position: its board, and the cell that each move leads to
     #[arg(long, value_name = "FILE.svg", conflicts_with = "batch", value_parser = svg_file)]
     pub plot: Option<PathBuf>,

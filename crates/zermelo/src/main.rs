@@ -5,6 +5,7 @@
 
 mod arguments;
 mod cache;
+mod choices;
 mod columns;
 mod commands;
 mod content;

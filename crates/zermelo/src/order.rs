@@ -5,7 +5,7 @@
 
 use symbolic::Order;
 
-use crate::arguments::EngineArgument;
+use crate::choices::EngineArgument;
 use crate::failure::Failure;
 use crate::input;
 

@@ -1,9 +1,8 @@
 //! `zermelo decompose`: the parts of a game, and what they are worth.
 
 use decompose::{PartSummary, Undecomposed, WorthSummary};
-use game::{Level, Model, Options};
 use report::{DecomposeReport, dependency_dot, dependency_svg, grouped};
-use solver::{Decomposed, Request, Start, SumSolution};
+use solver::{Decomposed, Request, SumSolution};
 
 use crate::arguments::{DecomposeArguments, Format};
 use crate::context::Context;
@@ -25,17 +24,8 @@ pub fn run(arguments: &DecomposeArguments, context: &Context) -> Result<(), Fail
     let graph = PlotFile::open(&arguments.graph)?;
     let game = input::game(&arguments.game)?;
     let request = Request {
-        start: match (&arguments.moves, &arguments.state) {
-            (Some(moves), _) => Start::After(moves.clone()),
-            (_, Some(fluents)) => Start::Fluents(fluents.clone()),
-            _ => Start::Initial,
-        },
-        options: Options {
-            model: arguments.model.map_or(Model::Difference, Into::into),
-            infinite: arguments.infinite.clone(),
-            draw_distances: false,
-            level: Level::Strong,
-        },
+        start: arguments.position.start(),
+        options: arguments.terms.options(),
         to_move: arguments.to_move.clone(),
         limits: context.limits(),
         ..Request::new(game)

@@ -17,8 +17,6 @@ mod simulate;
 mod solve;
 mod stats;
 mod verify;
-mod verify_part;
-mod verify_sum;
 
 use clap::{ColorChoice, Parser};
 

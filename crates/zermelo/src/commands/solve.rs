@@ -1,10 +1,11 @@
 //! `zermelo solve`: the value of every reachable state, or of the first alone.
 
-use game::{Model, Options};
+use game::Options;
 use report::{ForecastReport, LayerEffort, LayerReport, Plot, SolveReport};
-use solver::{Answer, Decompose, Request, Solved, Start};
+use solver::{Answer, Decompose, Request, Solved};
 
-use crate::arguments::{DecomposeArgument, EngineArgument, Format, LevelArgument, SolveArguments};
+use crate::arguments::{Format, SolveArguments};
+use crate::choices::{DecomposeArgument, EngineArgument, LevelArgument};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::narrator::Narrator;
@@ -18,7 +19,7 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
     let game = input::game(&arguments.game)?;
     let plot = PlotFile::open(&arguments.plot)?;
     let request = Request {
-        start: start(arguments),
+        start: arguments.position.start(),
         options: options(arguments),
         engine: arguments.engine.into(),
         algorithm: arguments.algorithm.into(),
@@ -86,21 +87,12 @@ fn forecast(request: &Request, mut narrator: Narrator, context: &Context) -> Res
     Ok(())
 }
 
-fn start(arguments: &SolveArguments) -> Start {
-    match (&arguments.moves, &arguments.state) {
-        (Some(moves), _) => Start::After(moves.clone()),
-        (_, Some(fluents)) => Start::Fluents(fluents.clone()),
-        _ => Start::Initial,
-    }
-}
-
 /// What is to be solved for.
 fn options(arguments: &SolveArguments) -> Options {
     Options {
-        model: arguments.model.map_or(Model::Difference, Into::into),
-        infinite: arguments.infinite.clone(),
         draw_distances: arguments.draw_distances,
         level: arguments.level.into(),
+        ..arguments.terms.options()
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 use game::Initial;
 use play::{Board, Position, SolvedGame, best_line};
 use report::{Diagram, QueryReport, role_name};
+use solver::Start;
 
 use crate::arguments::Format;
 use crate::context::Context;
@@ -26,9 +27,9 @@ pub fn run(arguments: &QueryArguments, context: &Context) -> Result<(), Failure>
     if let Some(positions) = &arguments.batch {
         return batch::run(&solved, positions, arguments.brief, context);
     }
-    let asked = match (&arguments.moves, &arguments.state) {
-        (Some(moves), _) => solved.after_moves(moves),
-        (_, Some(fluents)) => solved.state_with(fluents),
+    let asked = match arguments.position.start() {
+        Start::After(moves) => solved.after_moves(&moves),
+        Start::Fluents(fluents) => solved.state_with(&fluents),
         _ => Ok(solved.start().clone()),
     };
     let position = asked.and_then(|state| solved.position(&state));

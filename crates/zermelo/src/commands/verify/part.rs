@@ -4,20 +4,16 @@
 use report::{CheckedFile, grouped};
 use verify::PartReport;
 
+use super::heading;
 use crate::layout;
-use crate::output::{BOLD, RESET};
 
 /// A report for people.
 pub fn describe(about: CheckedFile<'_>, report: &PartReport) -> String {
-    let CheckedFile {
-        file: name,
-        game,
-        rules_hash,
-    } = about;
-    let mut text =
-        format!("{BOLD}{name}{RESET}: nothing wrong in a part of the solution of {game}\n\n");
+    let mut text = heading::text(
+        about,
+        &format!("nothing wrong in a part of the solution of {}", about.game),
+    );
     let mut row = |what: &str, value: String| text.push_str(&layout::row(what, 11, &value));
-    row("Rules", rules_hash.to_owned());
     let place = match report.from_initial {
         true => "where the game starts by its rules",
         false => "another position of the game",

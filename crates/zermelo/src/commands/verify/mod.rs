@@ -1,20 +1,23 @@
 //! `zermelo verify`: a solution file against the rules of its game.
 
+mod heading;
+mod part;
+mod sum;
+mod whole;
+
 use std::fs::File;
 use std::io::BufReader;
 
-use report::{CheckedFile, PartReport, VerifyReport, WrongReport, counted, grouped, human_size};
+use report::{CheckedFile, PartReport, VerifyReport, WrongReport, grouped, human_size};
 use solver::{Check, Event, Method, Verdict};
-use verify::{Progress, Report, SolutionFile, Unreadable, VerifyError, Wrong};
+use verify::{Progress, SolutionFile, Unreadable, VerifyError, Wrong};
 
-use super::{verify_part, verify_sum};
 use crate::arguments::{Format, VerifyArguments};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::line::Line;
-use crate::output::{BOLD, RESET};
-use crate::{layout, mistaken, output};
+use crate::{mistaken, output};
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure> {
@@ -79,13 +82,13 @@ fn tell(
         }
         (Verdict::Whole(report), Format::Text) => {
             let text = match &report.parts {
-                Some(parts) => verify_sum::describe(about, report, parts),
-                None => describe(about, report),
+                Some(parts) => sum::describe(about, report, parts),
+                None => whole::describe(about, report),
             };
             output::data(&text)?;
         }
         (Verdict::Part(report), Format::Text) => {
-            output::data(&verify_part::describe(about, report))?;
+            output::data(&part::describe(about, report))?;
         }
     }
     output::used();
@@ -146,105 +149,6 @@ fn wrong_solution(name: &str, wrong: &Wrong) -> Failure {
         Some([]) => failure.note("  it is where the game starts"),
         Some(path) => failure.note(format!("  after  {}", path.join("; "))),
         None => failure,
-    }
-}
-
-fn describe(about: CheckedFile<'_>, report: &Report) -> String {
-    let CheckedFile {
-        file: name,
-        game,
-        rules_hash,
-    } = about;
-    let mut text = match report.exhaustive {
-        true => format!("{BOLD}{name}{RESET}: the solution of {game} is right\n\n"),
-        false => format!("{BOLD}{name}{RESET}: nothing wrong in a sample of {game}\n\n"),
-    };
-    let mut row = |what: &str, value: String| text.push_str(&layout::row(what, 11, &value));
-    row("Rules", rules_hash.to_owned());
-    row(
-        "Start",
-        match report.from_initial {
-            true => "where the game starts by its rules".into(),
-            false => "another position of the game".into(),
-        },
-    );
-    if report.exhaustive {
-        let (states, terminals) = (grouped(report.states), grouped(report.terminals));
-        let layers = match report.layers {
-            0 => String::new(),
-            layers => format!(", {}", counted(layers, "layer")),
-        };
-        row(
-            "States",
-            format!("{states} reached and no other stored, {terminals} terminal{layers}"),
-        );
-        row("Successors", successors(report));
-        row(
-            "Values",
-            "each end has its goals, each state the best of its successors".into(),
-        );
-        row(
-            "Play",
-            match report.cyclic {
-                Some(true) => "can go on for ever; an end stands behind each value",
-                _ => "always ends",
-            }
-            .into(),
-        );
-        if report.unresolved > 0 {
-            let unresolved = grouped(report.unresolved);
-            row(
-                "Unresolved",
-                format!("{unresolved} states, just those that nothing forces"),
-            );
-        }
-    } else {
-        let (checked, walked) = (grouped(report.checked), grouped(report.walked));
-        row(
-            "States",
-            format!(
-                "{checked} of {}, {walked} of them on random walks",
-                grouped(report.states)
-            ),
-        );
-        row("Successors", successors(report));
-        row("Values", "each fits its end or its successors".into());
-    }
-    row(
-        "Distances",
-        match report.distances {
-            true => "each fits its successors' or is 0 at the end".into(),
-            false => "the file has none".into(),
-        },
-    );
-    if let Some(sets) = report.sets {
-        let (compared, nodes) = (grouped(sets.compared), grouped(sets.largest));
-        row(
-            "Rests on",
-            format!(
-                "sets of states, the largest of {nodes} nodes, and the ground game, which \
-                 plays like the interpreter in {compared} sampled states"
-            ),
-        );
-    }
-    match report.error_bound() {
-        None => row("Header", "its counts are right".into()),
-        Some(share) => row(
-            "Proves",
-            format!(
-                "nothing; with 95 % confidence fewer than {:.3} % of the states are wrong \
-                 beside their successors",
-                100.0 * share,
-            ),
-        ),
-    }
-    text
-}
-
-fn successors(report: &Report) -> String {
-    match report.arrows {
-        Some(arrows) => format!("{} looked at, all stored", grouped(arrows)),
-        None => "all stored".to_owned(),
     }
 }
 

@@ -3,22 +3,13 @@
 use report::{CheckedFile, counted, grouped};
 use verify::{Parts, Report};
 
+use super::heading;
 use crate::layout;
-use crate::output::{BOLD, RESET};
 
 /// A report for people.
 pub fn describe(about: CheckedFile<'_>, report: &Report, parts: &Parts) -> String {
-    let CheckedFile {
-        file: name,
-        game,
-        rules_hash,
-    } = about;
-    let mut text = match report.exhaustive {
-        true => format!("{BOLD}{name}{RESET}: the solution of {game} is right\n\n"),
-        false => format!("{BOLD}{name}{RESET}: nothing wrong in a sample of {game}\n\n"),
-    };
+    let mut text = heading::of_whole(about, report);
     let mut row = |what: &str, value: String| text.push_str(&layout::row(what, 11, &value));
-    row("Rules", rules_hash.to_owned());
     row("Start", "where the game starts by its rules".into());
     if !report.exhaustive {
         let (states, arrows) = (grouped(report.checked), report.arrows.unwrap_or(0));
