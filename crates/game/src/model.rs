@@ -44,6 +44,19 @@ impl Model {
         }
     }
 
+    /// Whether the orders of the first two roles are exact opposites on these values.
+    ///
+    /// A value may occur twice. Roles that do not tell two values apart are not opposed.
+    pub fn opposes(self, values: &[Value]) -> bool {
+        let prefers = |role, a: &Value, b: &Value| self.compare_values(RoleId::new(role), a, b);
+        let mut ladder: Vec<&Value> = values.iter().collect();
+        ladder.sort_by(|a, b| prefers(0, a, b));
+        ladder.dedup();
+        // In orders, what holds of neighbours holds of all.
+        let mut steps = ladder.windows(2);
+        steps.all(|it| prefers(0, it[0], it[1]).is_lt() && prefers(1, it[1], it[0]).is_lt())
+    }
+
     /// Whether a move of `mover` from a state worth `now` to one worth `then` is a best
     /// move: it keeps the value and, if the state has a distance, goes one step along
     /// it.
@@ -139,6 +152,23 @@ mod tests {
     fn difference_first_then_own_reward() {
         prefers(Model::Difference, 0, &[50, 0], &[60, 100]);
         prefers(Model::Difference, 0, &[60, 60], &[50, 50]);
+    }
+
+    fn opposes(model: Model, values: &[[i32; 2]]) -> bool {
+        let values = values.iter().map(|it| Rewards::from_points(it));
+        model.opposes(&values.map(Value::Rewards).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn one_value_that_both_like_better_is_no_opposition() {
+        let constant = [[50, 50], [100, 0], [0, 100], [50, 50]];
+        assert!(opposes(Model::Difference, &constant));
+        assert!(opposes(Model::Own, &constant));
+        assert!(!opposes(Model::Difference, &[[50, 50], [0, 0], [100, 0]]));
+        // The sum need not be constant.
+        assert!(opposes(Model::Own, &[[60, 20], [30, 40], [0, 50]]));
+        // The second role is indifferent to the first's reward.
+        assert!(!opposes(Model::Guaranteed, &[[60, 20], [30, 20]]));
     }
 
     #[test]

@@ -33,6 +33,7 @@ pub(crate) struct Outcomes {
     /// For each role the place of each outcome on its ladder.
     ranks: Vec<Vec<usize>>,
     infinite: Option<OutcomeId>,
+    opposed: bool,
 }
 
 impl Outcomes {
@@ -49,7 +50,13 @@ impl Outcomes {
             .map(|role| ladder(model, role, &values))
             .collect();
         let ranks = ladders.iter().map(|ladder| ranks(ladder)).collect();
+        let opposed = match role_count {
+            1 => true,
+            2 => model.opposes(&values),
+            _ => false,
+        };
         Outcomes {
+            opposed,
             values,
             ladders,
             ranks,
@@ -84,11 +91,7 @@ impl Outcomes {
     /// Whether there is only one role, or two whose orders are exactly each
     /// other's reverse.
     pub(crate) fn are_opposed(&self) -> bool {
-        match self.ladders.as_slice() {
-            [_] => true,
-            [one, other] => one.iter().eq(other.iter().rev()),
-            _ => false,
-        }
+        self.opposed
     }
 }
 

@@ -3,8 +3,6 @@
 //! In: the combinations of rewards that can occur, and whose order counts.
 //! Out: the rank of each; a greater one is better for that side.
 
-use std::cmp::Ordering;
-
 use game::{Model, Rewards, RoleId};
 use rustc_hash::FxHashMap;
 
@@ -75,20 +73,6 @@ impl Ranks {
     }
 }
 
-/// Whether two roles' orders of all combinations are exact opposites.
-pub(super) fn are_opposed(combinations: &[Rewards], model: Model) -> bool {
-    let [one, other] = [RoleId::new(0), RoleId::new(1)];
-    let opposed = |a: &Rewards, b: &Rewards| {
-        let (first, second) = (model.compare(one, a, b), model.compare(other, a, b));
-        first == second.reverse() && (first != Ordering::Equal || a == b)
-    };
-    let two = combinations.first().is_none_or(|it| it.role_count() == 2);
-    two && combinations
-        .iter()
-        .enumerate()
-        .all(|(place, a)| combinations[..place].iter().all(|b| opposed(a, b)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,19 +89,5 @@ mod tests {
         let order: Vec<u16> = all.iter().map(|it| ranks.rank(it)).collect();
         assert_eq!((order, ranks.top()), (vec![1, 0, 2], 2));
         assert_eq!(ranks.value(2), &all[2]);
-    }
-
-    #[test]
-    fn one_outcome_that_both_like_better_is_no_opposition() {
-        let opposed = combinations(&[[50, 50], [100, 0], [0, 100]]);
-        assert!(are_opposed(&opposed, Model::Difference));
-        let shared = combinations(&[[50, 50], [0, 0], [100, 0]]);
-        assert!(!are_opposed(&shared, Model::Difference));
-        // The sum need not be constant.
-        let bent = combinations(&[[60, 20], [30, 40], [0, 50]]);
-        assert!(are_opposed(&bent, Model::Own));
-        // The second role is indifferent to the first's reward.
-        let level = combinations(&[[60, 20], [30, 20]]);
-        assert!(!are_opposed(&level, Model::Guaranteed));
     }
 }

@@ -3,12 +3,12 @@
 //! In: a task. Out: which rewards can occur, whether the roles are opposed, and
 //! the orders of the duels.
 
-use game::{Model, Options, Reward, Rewards, RoleId, shared_worth};
+use game::{Model, Options, Reward, Rewards, RoleId, Value, shared_worth};
 use packed::Packing;
 
 use super::ends::{combinations, rewards_of};
 use super::excerpt::Beyond;
-use super::ranks::{Ranks, are_opposed};
+use super::ranks::Ranks;
 use crate::knobs::Knobs;
 use crate::task::Task;
 
@@ -66,7 +66,7 @@ impl Setup {
         if !self.always_ends && model != Model::Guaranteed {
             all.extend(self.options.infinite.clone());
         }
-        are_opposed(&all, model)
+        are_opposed(all, model)
     }
 
     /// The orders of the duels, and whether one determines everything; `None`
@@ -100,7 +100,7 @@ impl Setup {
             return Beyond::each(&all);
         }
         // A repeated combination is no contradiction.
-        (self.roles == 2 && are_opposed(&all, model)).then_some(())?;
+        (self.roles == 2 && are_opposed(all.clone(), model)).then_some(())?;
         let first = RoleId::new(0);
         let compare = |a: &&Rewards, b: &&Rewards| model.compare(first, a, b);
         let worst = all.iter().min_by(compare)?;
@@ -113,4 +113,9 @@ impl Setup {
         let given = self.options.infinite.clone();
         given.or_else(|| shared_worth(self.possible()))
     }
+}
+
+fn are_opposed(all: Vec<Rewards>, model: Model) -> bool {
+    let values: Vec<Value> = all.into_iter().map(Value::Rewards).collect();
+    model.opposes(&values)
 }

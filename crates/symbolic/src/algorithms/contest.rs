@@ -40,9 +40,9 @@ impl Contest {
         let mut contest = Contest::new(values, infinite, roles, None, &prefers);
         // Three roles may rank a few outcomes as if two of them were allies, but
         // nothing says that they are.
-        let opposed = match contest.ladders.as_slice() {
-            [_] => true,
-            [one, other] => one.iter().eq(other.iter().rev()),
+        let opposed = match roles {
+            1 => true,
+            2 => model.opposes(&contest.values),
             _ => false,
         };
         contest.champion = opposed.then_some(RoleId::new(0));
