@@ -4,6 +4,7 @@ use ::game::GoalValue;
 
 use crate::circuit::{Circuit, NodeId};
 use crate::ids::{FluentId, MoveId};
+use crate::player::BitState;
 
 /// A game as a circuit over its fluents and moves.
 ///
@@ -126,6 +127,13 @@ impl GroundGame {
             GoalValue::distinct(holding.map(|(value, _)| value.clone()))
         };
         self.goals.iter().map(values).collect()
+    }
+
+    /// The state in KIF: a list of its fluents.
+    pub fn state_text(&self, state: &BitState) -> String {
+        let held = self.fluent_ids().filter(|&it| state.holds(it));
+        let held: Vec<&str> = held.map(|it| self.fluents[it.index()].as_str()).collect();
+        format!("({})", held.join(" "))
     }
 
     /// The number of instances of rules from which the circuit was made.

@@ -21,7 +21,8 @@
 //! | `part/` | the ground game of a part of a game: some fluents and moves, with ends of its own |
 //! | `sheet` | the circuit as a sheet of rules without variables |
 //! | `machine` | the circuit as straight-line code on machine words, 64 states at once |
-//! | `player`, `playouts` | one state at a time for the judge; 64 random games side by side |
+//! | `player` | one state at a time, for the judge |
+//! | `side_by_side`, `playouts` | 64 games side by side; random ones |
 //! | `choice` | the simulator, or the interpreter with the reason why rules cannot be made ground |
 
 mod atoms;
@@ -49,6 +50,7 @@ mod rebuild;
 mod rigid;
 mod search;
 mod sheet;
+mod side_by_side;
 mod simplify;
 mod undefined;
 
@@ -61,3 +63,4 @@ pub use ids::{FluentId, MoveId};
 pub use part::{Condition, Part, PartError, PartGame};
 pub use player::{BitState, Simulator};
 pub use playouts::{PlayoutError, Playouts, Statistics};
+pub use side_by_side::SideBySide;

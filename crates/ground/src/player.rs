@@ -23,6 +23,16 @@ impl BitState {
         BitState(words.into())
     }
 
+    /// The state of these words, as [`BitState::words`] gives them.
+    pub fn from_words(words: &[u64]) -> Self {
+        BitState(words.into())
+    }
+
+    /// A bit for each fluent, 64 to a word; the others are 0.
+    pub fn words(&self) -> &[u64] {
+        &self.0
+    }
+
     /// Whether a fluent holds.
     pub fn holds(&self, fluent: FluentId) -> bool {
         self.0[fluent.index() / 64] >> (fluent.index() % 64) & 1 == 1

@@ -7,16 +7,16 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use ::game::{Draws, Fault, RoleId, Stop, StopReason, rewards_from_goals};
+use ::game::{Draws, Fault, RoleId, Stop, StopReason};
 use thiserror::Error;
 
 use crate::game::GroundGame;
-use crate::ids::{FluentId, MoveId};
 use crate::machine::{Lanes, Machine};
 use crate::player::BitState;
+use crate::side_by_side::{SideBySide, bits};
 
 /// Games that are played side by side.
-const LANES: usize = Lanes::BITS as usize;
+const LANES: usize = SideBySide::GAMES;
 
 /// Playouts that a thread takes at a time.
 const CHUNK_PLAYOUTS: u64 = 1024;
@@ -125,9 +125,9 @@ impl Playouts {
         let mut games = RunningGames::new(self, game, Machine::new(game));
         games.waiting = 0..1;
         games.seat(Lanes::MAX);
-        let mut last = (0, games.first_state());
+        let mut last = (0, games.games.state(0));
         while let Some(seat) = &games.seats[0] {
-            last = (seat.length, games.first_state());
+            last = (seat.length, games.games.state(0));
             games.round()?;
         }
         Ok(last)
@@ -163,30 +163,24 @@ impl Seat {
 /// 64 games in progress.
 struct RunningGames<'a> {
     playouts: &'a Playouts,
-    game: &'a GroundGame,
-    machine: Machine,
+    games: SideBySide<'a>,
     seats: [Option<Seat>; LANES],
     /// The playouts still to be begun.
     waiting: std::ops::Range<u64>,
     statistics: Statistics,
-    /// For each seat the legal moves of one role.
-    legal: Vec<Vec<MoveId>>,
-    made: Vec<Lanes>,
-    state: Vec<Lanes>,
+    /// The rewards of a game that has ended.
+    rewards: Vec<i64>,
 }
 
 impl<'a> RunningGames<'a> {
     fn new(playouts: &'a Playouts, game: &'a GroundGame, machine: Machine) -> Self {
         RunningGames {
             playouts,
-            game,
-            machine,
+            games: SideBySide::on(game, machine),
             seats: [const { None }; LANES],
             waiting: 0..0,
             statistics: Statistics::empty(game),
-            legal: vec![Vec::new(); LANES],
-            made: vec![0; game.moves().len()],
-            state: vec![0; game.fluents().len()],
+            rewards: vec![0; game.roles().len()],
         }
     }
 
@@ -204,11 +198,6 @@ impl<'a> RunningGames<'a> {
         }
     }
 
-    /// The state of the game in the first seat.
-    fn first_state(&self) -> BitState {
-        BitState::new(self.state.len(), |it| self.state[it.index()] & 1 == 1)
-    }
-
     /// Begins a new game in each of these seats, while playouts are waiting.
     fn seat(&mut self, free: Lanes) {
         for (number, seat) in self.seats.iter_mut().enumerate() {
@@ -217,14 +206,7 @@ impl<'a> RunningGames<'a> {
                 *seat = next.map(|number| Seat::new(self.playouts.seed, number));
             }
         }
-        for (place, lanes) in self.state.iter_mut().enumerate() {
-            let initial = self.game.holds_initially(FluentId(place as u32));
-            *lanes = if initial {
-                *lanes | free
-            } else {
-                *lanes & !free
-            };
-        }
+        self.games.begin(free);
     }
 
     /// Plays one move in every game, or ends it.
@@ -232,15 +214,12 @@ impl<'a> RunningGames<'a> {
         if let Some(reason) = self.playouts.stop.requested() {
             return Err(PlayoutError::Stopped(reason));
         }
-        for (place, &lanes) in self.state.iter().enumerate() {
-            self.machine.set_fluent(FluentId(place as u32), lanes);
-        }
-        self.machine.run_before_moves();
+        self.games.look();
         let playing = self.seats.iter().enumerate();
         let playing: Lanes = playing
             .map(|(number, seat)| Lanes::from(seat.is_some()) << number)
             .sum();
-        let ended = self.machine.get(self.game.terminal()) & playing;
+        let ended = self.games.ended() & playing;
         let too_long = self.too_long() & playing & !ended;
         self.statistics.states += u64::from(playing.count_ones());
         self.statistics.unfinished += u64::from(too_long.count_ones());
@@ -248,10 +227,7 @@ impl<'a> RunningGames<'a> {
             self.finish(number)?;
         }
         self.choose(playing & !ended & !too_long)?;
-        self.machine.run_after_moves();
-        for (place, lanes) in self.state.iter_mut().enumerate() {
-            *lanes = self.machine.get(self.game.next(FluentId(place as u32)));
-        }
+        self.games.step();
         self.seat(ended | too_long);
         Ok(())
     }
@@ -265,77 +241,50 @@ impl<'a> RunningGames<'a> {
     }
 
     fn finish(&mut self, number: usize) -> Result<(), PlayoutError> {
-        let holds = |node| self.machine.get(node) >> number & 1 == 1;
-        let rewards = match rewards_from_goals(&self.game.goals_where(holds)) {
-            Ok(rewards) => rewards,
-            Err(fault) => return Err(self.fault(number, fault)),
-        };
+        if let Err(fault) = self.games.rewards(number, &mut self.rewards) {
+            return Err(self.fault(number, fault));
+        }
         let length = self.seats[number].as_ref().map_or(0, |seat| seat.length);
         self.statistics.finished += 1;
         self.statistics.moves += length;
-        for (sum, reward) in self.statistics.half_points.iter_mut().zip(rewards.iter()) {
-            *sum += reward.half_points();
-        }
-        if let Some(winner) = rewards.leader() {
-            self.statistics.wins[winner.index()] += 1;
+        let mut sums = self.statistics.half_points.iter_mut();
+        self.rewards
+            .iter()
+            .for_each(|&it| *sums.next().expect("a sum for each role") += it);
+        let best = self.rewards.iter().max().copied();
+        let mut ahead = (0..self.rewards.len()).filter(|&role| Some(self.rewards[role]) == best);
+        if let (Some(winner), None) = (ahead.next(), ahead.next()) {
+            self.statistics.wins[winner] += 1;
         }
         Ok(())
     }
 
     /// Makes a random joint move in each of these games.
     fn choose(&mut self, playing: Lanes) -> Result<(), PlayoutError> {
-        self.made.fill(0);
-        let mut joint_moves = [1u64; LANES];
-        for role in RoleId::all(self.game.roles().len()) {
-            self.legal.iter_mut().for_each(Vec::clear);
-            for mov in self.game.moves_of(role) {
-                for number in bits(self.machine.get(self.game.legal(mov)) & playing) {
-                    self.legal[number].push(mov);
-                }
-            }
-            for number in bits(playing) {
-                let moves = &self.legal[number];
-                if moves.is_empty() {
-                    return Err(self.fault(number, Fault::NoLegalMove(role)));
-                }
-                joint_moves[number] = joint_moves[number].saturating_mul(moves.len() as u64);
-                let seat = self.seats[number]
-                    .as_mut()
-                    .expect("only seats in play are chosen for");
-                let mov = moves[seat.draws.below(moves.len())];
-                self.made[mov.index()] |= 1 << number;
-            }
-        }
+        let listed = self.games.list(playing);
+        listed.map_err(|(number, fault)| self.fault(number, fault))?;
         for number in bits(playing) {
-            self.statistics.choices += joint_moves[number];
-            if let Some(seat) = &mut self.seats[number] {
-                seat.length += 1;
+            let seat = self.seats[number]
+                .as_mut()
+                .expect("only seats in play are chosen for");
+            let mut joint_moves = 1u64;
+            for role in RoleId::all(self.rewards.len()) {
+                let moves = self.games.legal(number, role);
+                joint_moves = joint_moves.saturating_mul(moves.len() as u64);
+                let mov = moves[seat.draws.below(moves.len())];
+                self.games.make(number, mov);
             }
-        }
-        for (place, &lanes) in self.made.iter().enumerate() {
-            self.machine.set_move(MoveId(place as u32), lanes);
+            self.statistics.choices += joint_moves;
+            seat.length += 1;
         }
         Ok(())
     }
 
     fn fault(&self, number: usize, fault: Fault) -> PlayoutError {
-        let holds = |place: &usize| self.state[*place] >> number & 1 == 1;
-        let fluents = (0..self.state.len()).filter(holds);
-        let fluents: Vec<&str> = fluents
-            .map(|place| self.game.fluents()[place].as_str())
-            .collect();
+        let state = self.games.state(number);
         PlayoutError::Fault {
             fault,
-            state: format!("({})", fluents.join(" ")),
+            state: self.games.game().state_text(&state),
         }
     }
-}
-
-/// The numbers of the bits that are set.
-fn bits(mut lanes: Lanes) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let number = lanes.trailing_zeros() as usize;
-        lanes &= lanes.wrapping_sub(1);
-        (number < LANES).then_some(number)
-    })
 }
