@@ -10,10 +10,15 @@ use search::{Algorithm, Search, Settings};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let iterations: u64 = arguments.next().and_then(|it| it.parse().ok()).expect("ITERATIONS");
+    let iterations: u64 = arguments
+        .next()
+        .and_then(|it| it.parse().ok())
+        .expect("ITERATIONS");
     for path in arguments {
         let text = std::fs::read(&path).expect("a file");
-        let rules = gdl::load(&gdl::Source::new("sheet", &text), None).rules.expect("rules");
+        let rules = gdl::load(&gdl::Source::new("sheet", &text), None)
+            .rules
+            .expect("rules");
         let game = GroundGame::new(&rules, &Budget::new(Stop::new())).expect("ground rules");
         let playouts = Playouts {
             count: iterations,
@@ -28,7 +33,9 @@ fn main() {
         let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
         let mut search = Search::new(game, &start, Settings::new(Algorithm::Uct)).expect("a start");
         let clock = Instant::now();
-        search.run(iterations, None, &Stop::new(), &mut |_| {}).expect("well-formed");
+        search
+            .run(iterations, None, &Stop::new(), &mut |_| {})
+            .expect("well-formed");
         let seconds = clock.elapsed().as_secs_f64();
         let rate = search.playout_states() as f64 / seconds;
         println!(
