@@ -59,7 +59,7 @@ mod state;
 mod survey;
 mod tally;
 
-pub use board::{Arrow, Board, Cell, Piece, Square, View};
+pub use board::{Arrow, Board, Cell, Panel, PanelView, Piece, Square, View};
 pub use contest::{Contest, Sample, sampled};
 pub use counts::Counts;
 pub use error::PlayError;

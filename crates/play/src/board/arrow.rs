@@ -6,7 +6,7 @@
 
 use gdl::{Source, TermKind};
 
-use super::shape::{Board, Cell, Piece};
+use super::shape::{Board, Cell, Panel, Piece};
 use super::view::Square;
 
 /// A move as it is seen on a board.
@@ -30,9 +30,12 @@ impl Board {
     pub fn arrow(&self, before: &[&str], after: &[&str], text: &str) -> Option<Arrow> {
         let (before, after) = (self.view(before), self.view(after));
         let mut changes = Vec::new();
-        for (row, (old, new)) in before.squares.iter().zip(&after.squares).enumerate() {
-            for (column, (old, new)) in old.iter().zip(new).enumerate() {
-                changes.extend(change(Cell { row, column }, old, new));
+        for (panel, (old, new)) in before.panels.iter().zip(&after.panels).enumerate() {
+            for (row, (old, new)) in old.squares.iter().zip(&new.squares).enumerate() {
+                for (column, (old, new)) in old.iter().zip(new).enumerate() {
+                    let cell = Cell { panel, row, column };
+                    changes.extend(change(cell, old, new));
+                }
             }
         }
         let arrives = |it: &&Change<'_>| !it.after.is_empty();
@@ -64,18 +67,20 @@ impl Board {
         };
         let words: Vec<String> = arguments.iter().map(ToString::to_string).collect();
         let place = |names: &[String], name: &String| names.iter().position(|it| it == name);
-        let cell = |pair: &[String]| {
-            let (row, column) = match self.row_first {
+        let cell = |panel: &Panel, pair: &[String]| {
+            let (row, column) = match panel.row_first {
                 true => (&pair[0], &pair[1]),
                 false => (&pair[1], &pair[0]),
             };
-            let row = place(&self.rows, row)?;
-            let column = place(&self.columns, column)?;
-            Some(Cell { row, column })
+            Some((place(&panel.rows, row)?, place(&panel.columns, column)?))
         };
-        let cells = words.windows(2).rev().filter_map(cell);
-        let mut changed = cells.filter(|it| changes.iter().any(|one| one.cell == *it));
-        changed.next()
+        let is_named = |it: &&Change<'_>, pair: &[String]| {
+            let panel = &self.panels[it.cell.panel];
+            cell(panel, pair) == Some((it.cell.row, it.cell.column))
+        };
+        let mut pairs = words.windows(2).rev();
+        let found = pairs.find_map(|pair| changes.iter().find(|it| is_named(it, pair)));
+        found.map(|it| it.cell)
     }
 }
 

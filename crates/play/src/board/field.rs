@@ -1,19 +1,25 @@
-//! The cells of a board before it is known which way up it is.
+//! The cells of boards before it is known which way up they are.
 //!
-//! In: the functions that show it. Out: its two axes, and for each fluent the cell and
-//! what it says of it; states as frames, which have the content of every cell.
+//! In: the functions that show them. Out: their two axes, their panels, and for each
+//! fluent the cell and what it says of it; states as frames, which have the content of
+//! every cell of a panel.
 
 use std::collections::BTreeMap;
 
 use game::RoleId;
 use gdl::Rules;
 
-use super::find::{Grid, Sample};
+use super::find::Found;
+use super::function::{Grid, Sample};
 use super::order::Axis;
 
-/// The cells of a board, by their places on two axes.
+/// The cells of a board, or of several with the same sides, by their places on two axes.
 pub(super) struct Field {
     pub axes: [Axis; 2],
+    /// The functions of boards that are told apart by the names of their functions.
+    pub boards: usize,
+    /// The arguments that tell panels apart.
+    pub layers: Vec<Axis>,
     /// What each fluent says, by its number.
     pub marks: BTreeMap<usize, Mark>,
     pub contents: Vec<Content>,
@@ -25,6 +31,7 @@ pub(super) struct Field {
 /// What a fluent says of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
+    pub panel: usize,
     /// The places on the axes.
     pub cell: [usize; 2],
     /// The number of the content.
@@ -41,48 +48,57 @@ pub(super) struct Content {
     pub owner: Option<RoleId>,
 }
 
-/// The contents of all cells in a state, along the second axis first; empty cells have
-/// none.
+/// The contents of all cells of a panel in a state, along the second axis first; empty
+/// cells have none.
 pub(super) type Frame = Vec<Option<usize>>;
 
-/// A game as frames, and for each move who chose it.
+/// A game on one panel as frames, and for each move who chose it.
 pub(super) struct Reel {
     pub frames: Vec<Frame>,
     pub movers: Vec<Option<RoleId>>,
 }
 
 impl Field {
-    /// The field of the first function; the others say more about its cells.
-    pub(super) fn new(grids: &[Grid<'_>], rules: &Rules) -> Self {
+    /// The field of functions that belong together.
+    pub(super) fn new(found: &Found<'_>, rules: &Rules) -> Self {
+        let best = &found.boards[0][0];
+        let axis = |place: usize| Axis::new(best.function.names(place), rules);
         let mut field = Field {
-            axes: grids[0].sides().map(|names| Axis::new(names, rules)),
+            axes: best.places.map(axis),
+            boards: found.boards.len(),
+            layers: best.panels.iter().map(|&place| axis(place)).collect(),
             marks: BTreeMap::new(),
             contents: Vec::new(),
             empty: None,
         };
-        for (number, &grid) in grids.iter().enumerate() {
-            field.add(grid, number == 0);
+        for (board, grids) in found.boards.iter().enumerate() {
+            grids.iter().for_each(|grid| field.add(grid, board, true));
         }
+        found.more.iter().for_each(|grid| field.add(grid, 0, false));
         field
     }
 
-    /// Adds what a function says about the cells. The first one is the board: its other
-    /// arguments, if there are any, are the content.
-    fn add(&mut self, grid: Grid<'_>, is_first: bool) {
+    /// Adds what a function says about the cells of a board. If it shows the board, its
+    /// other arguments, if there are any, are the content.
+    fn add(&mut self, grid: &Grid<'_>, board: usize, shows_it: bool) {
         for part in &grid.function.parts {
-            let mut words: Vec<&str> = grid.others(part).collect();
-            let says_what = is_first && !words.is_empty();
+            let mut words: Vec<&str> = grid.others(part);
+            let says_what = shows_it && !words.is_empty();
             if !says_what {
                 words.insert(0, &grid.function.name);
             }
             let content = self.content(&words.join(" "), says_what);
+            let place = |axis: &Axis, name: &str| axis.place(name).expect("all names were listed");
             let [one, other] = grid.cell(part);
-            let place = |axis: usize, name: &str| {
-                let place = self.axes[axis].place(name);
-                place.expect("all names were listed")
+            let layers = self.layers.iter().zip(grid.panel(part));
+            let mark = Mark {
+                panel: layers.fold(board, |number, (axis, name)| {
+                    number * axis.names.len() + place(axis, name)
+                }),
+                cell: [place(&self.axes[0], one), place(&self.axes[1], other)],
+                content,
             };
-            let cell = [place(0, one), place(1, other)];
-            self.marks.insert(part.fluent, Mark { cell, content });
+            self.marks.insert(part.fluent, mark);
         }
     }
 
@@ -99,20 +115,21 @@ impl Field {
         })
     }
 
-    /// The number of a cell in a frame.
-    pub(super) fn number(&self, cell: [usize; 2]) -> usize {
-        cell[0] * self.axes[1].names.len() + cell[1]
+    /// The number of panels of each board.
+    pub(super) fn layers_count(&self) -> usize {
+        self.layers.iter().map(|it| it.names.len()).product()
     }
 
-    /// What is in each cell of a state.
-    pub(super) fn frame(&self, held: &Sample) -> Frame {
-        let cells = self.axes[0].names.len() * self.axes[1].names.len();
-        let mut frame = vec![None; cells];
+    /// What is in each cell of each panel in a state.
+    pub(super) fn frames(&self, held: &Sample) -> Vec<Frame> {
+        let [rows, columns] = self.axes.each_ref().map(|it| it.names.len());
+        let mut frames = vec![vec![None; rows * columns]; self.boards * self.layers_count()];
         let held = self.marks.iter().filter(|(fluent, _)| held[**fluent]);
         for (_, mark) in held.filter(|(_, mark)| Some(mark.content) != self.empty) {
-            frame[self.number(mark.cell)].get_or_insert(mark.content);
+            let [row, column] = mark.cell;
+            frames[mark.panel][row * columns + column].get_or_insert(mark.content);
         }
-        frame
+        frames
     }
 }
 

@@ -1,13 +1,16 @@
-//! Finds the functions that show a board.
+//! Finds the functions that show boards.
 //!
-//! In: the fluents, and states of some games. Out: a function with two arguments that
-//! name a cell, and others that say more about the same cells.
+//! In: functions, and states of some games. Out: for each board, or set of boards with
+//! the same sides, the functions that show it, and others that say more about its cells.
+//! Which arguments tell several boards apart is in `panels`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use gdl::{Rules, Source, Term, TermKind};
+use gdl::Rules;
 
+use super::function::{Function, Grid, Sample};
 use super::order::known_order;
+use super::panels;
 
 /// Fewest cells of a board.
 const MIN_CELLS: usize = 4;
@@ -19,35 +22,19 @@ const MAX_RATIO: usize = 12;
 /// such as the number of a group, and would hide the board.
 const MAX_MORE: usize = 6;
 
-/// A state of some game: whether each fluent holds.
-pub(super) type Sample = Vec<bool>;
-
-/// The fluents of one function.
-pub(super) struct Function {
-    pub name: String,
-    pub parts: Vec<Parts>,
-}
-
-/// A fluent as a function with arguments.
-pub(super) struct Parts {
-    /// Its place among all fluents.
-    pub fluent: usize,
-    pub arguments: Vec<String>,
-}
-
-/// A function whose arguments at two places name a cell. Which of them is the row is
-/// not known yet.
-#[derive(Clone, Copy)]
-pub(super) struct Grid<'a> {
-    pub function: &'a Function,
-    pub places: [usize; 2],
+/// Functions that belong together, because their cells have the same names.
+pub(super) struct Found<'a> {
+    /// The functions of each board. Two functions may have different cells of one board.
+    pub boards: Vec<Vec<Grid<'a>>>,
+    /// Functions that say more about at least half of the cells, and about no others.
+    pub more: Vec<Grid<'a>>,
 }
 
 /// What makes one board better than another, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank {
+pub(super) struct Rank {
     /// Whether anything on it ever changes. What does not is a map, and no board.
-    changes: bool,
+    pub changes: bool,
     /// How many of its sides have an order.
     sides: usize,
     /// Whether every cell always has one thing in it.
@@ -57,182 +44,212 @@ struct Rank {
     held: usize,
 }
 
-/// All functions with at least two arguments.
-pub(super) fn functions(fluents: &[String]) -> Vec<Function> {
-    let mut functions: BTreeMap<(String, usize), Vec<Parts>> = BTreeMap::new();
-    for (fluent, text) in fluents.iter().enumerate() {
-        if let Some((name, arguments)) = parts(text) {
-            let parts = functions.entry((name, arguments.len())).or_default();
-            parts.push(Parts { fluent, arguments });
-        }
-    }
-    let functions = functions.into_iter();
-    functions
-        .map(|((name, _), parts)| Function { name, parts })
-        .collect()
-}
-
-/// The function that shows a board best, if one does; after it those that say more
-/// about at least half of its cells, and about no others.
-pub(super) fn grids<'a>(
+/// The boards of a game, best first. A further one is a board only if every cell of it
+/// always has one thing in it: what else has two numbers is most often a score.
+pub(super) fn found<'a>(
     functions: &'a [Function],
     rules: &Rules,
     samples: &[Sample],
-) -> Vec<Grid<'a>> {
-    let mut best: Option<(Rank, Grid<'a>)> = None;
-    for grid in functions.iter().flat_map(Function::grids) {
-        let rank = grid.rank(rules, samples);
-        let is_better = best.is_none_or(|best| rank > best.0);
-        if rank.changes && is_better && grid.is_board(samples) {
-            best = Some((rank, grid));
+) -> Vec<Found<'a>> {
+    let candidates = functions.iter().filter_map(|it| best(it, rules, samples));
+    let mut candidates: Vec<(Rank, Grid<'a>)> = candidates.collect();
+    candidates.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+    let mut rest: Vec<&'a Function> = functions.iter().collect();
+    let mut all: Vec<Found<'a>> = Vec::new();
+    for (rank, grid) in candidates {
+        let is_free = rest.iter().any(|it| std::ptr::eq(*it, grid.function));
+        if is_free && (all.is_empty() || rank.full && grid.says_what()) {
+            rest.retain(|it| !std::ptr::eq(*it, grid.function));
+            all.push(Found::around(grid, &mut rest, samples));
         }
     }
-    let Some((_, best)) = best else {
-        return Vec::new();
-    };
-    let cells = best.cells();
-    let mut grids = vec![best];
-    for function in functions {
-        if std::ptr::eq(function, best.function) {
-            continue;
+    all
+}
+
+/// The best way to read a function as one board, or as several.
+fn best<'a>(function: &'a Function, rules: &Rules, samples: &[Sample]) -> Option<(Rank, Grid<'a>)> {
+    let mut single: Option<(Rank, Grid<'a>)> = None;
+    for grid in function.grids() {
+        let rank = grid.rank(rules, samples);
+        let is_better = single.as_ref().is_none_or(|best| rank > best.0);
+        if rank.changes && is_better && grid.is_board(samples) {
+            single = Some((rank, grid));
         }
+    }
+    if let Some((_, grid)) = &single
+        && sharing(&[grid], samples).shared == 0
+    {
+        return single;
+    }
+    let several = panels::several(function, rules, samples, single.is_some());
+    several.or(single)
+}
+
+impl<'a> Found<'a> {
+    /// The functions that belong to the best one; they are taken from the rest.
+    fn around(best: Grid<'a>, rest: &mut Vec<&'a Function>, samples: &[Sample]) -> Self {
+        let mut found = Found {
+            boards: vec![vec![best]],
+            more: Vec::new(),
+        };
+        rest.retain(|function| !found.takes(function, samples));
+        // With several boards it is not known of which cell another function tells.
+        if found.boards.len() > 1 {
+            rest.extend(found.more.drain(..).map(|it| it.function));
+        }
+        let name = |board: &Vec<Grid<'a>>| board[0].function.name.clone();
+        found.boards.sort_by_cached_key(name);
+        found
+    }
+
+    fn takes(&mut self, function: &'a Function, samples: &[Sample]) -> bool {
+        let best = &self.boards[0][0];
+        // The arguments of the two functions may be in different orders.
+        let twins = panels::readings(function, best.panels.len());
+        for twin in twins.filter(|it| it.has_names_of(best)) {
+            let same = twin.contents() == best.contents();
+            if same && twin.spots().is_disjoint(&best.spots()) {
+                self.boards[0].push(twin);
+                return true;
+            }
+            let both_full = [best, &twin].iter().all(|it| it.is_full(samples));
+            let apart = same && !sharing(&[best, &twin], samples).is_rare();
+            if (both_full || apart) && twin.is_board(samples) {
+                self.boards.push(vec![twin]);
+                return true;
+            }
+        }
+        let cells = best.spots();
         let tells_more = |grid: &Grid<'_>| {
-            let own = grid.cells();
+            let own = grid.spots();
             own.len() * 2 > cells.len()
                 && own.is_subset(&cells)
-                && grid.contents() <= MAX_MORE
+                && grid.contents().len() <= MAX_MORE
                 && grid.is_board(samples)
         };
-        grids.extend(function.grids().find(tells_more));
-    }
-    grids
-}
-
-impl Function {
-    fn grids(&self) -> impl Iterator<Item = Grid<'_>> {
-        let arity = self.parts.first().map_or(0, |it| it.arguments.len());
-        let pairs = (0..arity).flat_map(move |one| (one + 1..arity).map(move |it| [one, it]));
-        pairs.map(move |places| Grid {
-            function: self,
-            places,
-        })
+        let more = panels::readings(function, best.panels.len()).find(tells_more);
+        let is_taken = more.is_some();
+        self.more.extend(more);
+        is_taken
     }
 }
 
-impl<'a> Grid<'a> {
-    /// The cell that a fluent is about.
-    pub(super) fn cell(self, parts: &'a Parts) -> [&'a String; 2] {
-        self.places.map(|place| &parts.arguments[place])
+impl Grid<'_> {
+    /// Whether something is said about cells, and not only that they are marked.
+    pub(super) fn says_what(&self) -> bool {
+        self.function.arity() > self.places.len() + self.panels.len()
     }
 
-    /// The arguments of a fluent that do not name its cell.
-    pub(super) fn others(self, parts: &'a Parts) -> impl Iterator<Item = &'a str> {
-        let arguments = parts.arguments.iter().enumerate();
-        let others = arguments.filter(move |(place, _)| !self.places.contains(place));
-        others.map(|(_, argument)| argument.as_str())
+    /// Whether cells and panels have the same names as another function's, and there is
+    /// more to be said about them.
+    fn has_names_of(&self, other: &Grid<'_>) -> bool {
+        self.function.arity() == other.function.arity()
+            && self.says_what()
+            && self.sides() == other.sides()
+            && self.panel_names() == other.panel_names()
     }
 
-    /// How many different things are said about cells.
-    fn contents(self) -> usize {
-        let parts = self.function.parts.iter();
-        let contents: BTreeSet<Vec<&str>> = parts.map(|it| self.others(it).collect()).collect();
-        contents.len()
-    }
-
-    /// The names along both axes.
-    pub(super) fn sides(self) -> [BTreeSet<&'a String>; 2] {
-        let cells = self.cells();
-        [0, 1].map(|axis| cells.iter().map(|cell| cell[axis]).collect())
-    }
-
-    /// All cells.
-    pub(super) fn cells(self) -> BTreeSet<[&'a String; 2]> {
-        let parts = self.function.parts.iter();
-        parts.map(|it| self.cell(it)).collect()
-    }
-
-    fn rank(self, rules: &Rules, samples: &[Sample]) -> Rank {
-        let cells = self.cells();
-        let has_order = |names: &&BTreeSet<&String>| {
-            let names: Vec<String> = names.iter().map(|&it| it.clone()).collect();
+    pub(super) fn rank(&self, rules: &Rules, samples: &[Sample]) -> Rank {
+        let has_order = |names: &&BTreeSet<&str>| {
+            let names: Vec<String> = names.iter().map(|&it| it.to_owned()).collect();
             known_order(&names, rules).is_some()
         };
         let sides = self.sides().iter().filter(has_order).count();
-        let full = |state| self.held(state).count() == cells.len();
         let first = samples.first();
         let same = |state: &Sample| {
             let mut parts = self.function.parts.iter();
             parts.all(|it| first.is_none_or(|first| first[it.fluent] == state[it.fluent]))
         };
+        let held = samples
+            .iter()
+            .map(|state| self.function.held(state).count());
         Rank {
             changes: !samples.iter().all(same),
             sides,
-            full: samples.iter().all(full),
-            cells: cells.len(),
-            held: samples.iter().map(|state| self.held(state).count()).sum(),
+            full: self.is_full(samples),
+            cells: self.spots().len(),
+            held: held.sum(),
         }
     }
 
-    fn is_board(self, samples: &[Sample]) -> bool {
-        let cells = self.cells();
+    /// Whether there are always as many things as cells.
+    fn is_full(&self, samples: &[Sample]) -> bool {
+        let cells = self.spots().len();
+        let mut states = samples.iter();
+        states.all(|state| self.function.held(state).count() == cells)
+    }
+
+    pub(super) fn is_board(&self, samples: &[Sample]) -> bool {
+        let cells = self.spots().len();
         let [one, other] = self.sides().map(|names| names.len());
+        let fills = match self.panels_count() {
+            1 => cells * 5 > one * other * 2,
+            // A pyramid fills a sixth of the room around it.
+            panels => cells * 6 > one * other * panels,
+        };
         one.min(other) > 1
             && one.max(other) <= one.min(other) * MAX_RATIO
-            && cells.len() >= MIN_CELLS
-            && cells.len() * 5 > one * other * 2
-            && self.is_rarely_shared(samples)
+            && cells >= MIN_CELLS
+            && fills
+            && sharing(&[self], samples).is_rare()
             && !self.is_assignment(samples)
     }
 
-    fn held(self, state: &Sample) -> impl Iterator<Item = &'a Parts> {
-        let parts = self.function.parts.iter();
-        parts.filter(|it| state[it.fluent])
-    }
-
-    /// Whether few things share a cell: less than one in twenty, as some rules forget to
-    /// clear the cell that a piece comes to; or one in four where a few pieces roam a
-    /// large board.
-    fn is_rarely_shared(self, samples: &[Sample]) -> bool {
-        let (mut all, mut shared) = (0, 0);
-        for state in samples {
-            let mut taken = BTreeSet::new();
-            for part in self.held(state) {
-                all += 1;
-                shared += usize::from(!taken.insert(self.cell(part)));
-            }
-        }
-        let is_sparse = all * 4 <= samples.len() * self.cells().len();
-        shared * if is_sparse { 4 } else { 20 } <= all
+    /// How many panels there are, if each has a name.
+    pub(super) fn panels_count(&self) -> usize {
+        self.panel_names().iter().map(BTreeSet::len).product()
     }
 
     /// Whether a function of two arguments always gives each first argument exactly
     /// one second, or the other way round, such as sizes of heaps. That is no board.
-    fn is_assignment(self, samples: &[Sample]) -> bool {
-        let parts = &self.function.parts;
-        if parts.first().is_none_or(|it| it.arguments.len() > 2) {
+    fn is_assignment(&self, samples: &[Sample]) -> bool {
+        if self.function.arity() > 2 {
             return false;
         }
         (0..2).any(|place| {
-            let all: BTreeSet<&String> = parts.iter().map(|it| &it.arguments[place]).collect();
+            let all = self.function.names(place).len();
             samples.iter().all(|state| {
-                let held: Vec<&String> = self.held(state).map(|it| &it.arguments[place]).collect();
-                held.len() == all.len() && held.iter().collect::<BTreeSet<_>>().len() == all.len()
+                let held = self.function.held(state);
+                let held: Vec<&str> = held.map(|it| it.arguments[place].as_str()).collect();
+                held.len() == all && held.iter().collect::<BTreeSet<_>>().len() == all
             })
         })
     }
 }
 
-/// The name and the arguments of a fluent with arguments, in KIF.
-fn parts(fluent: &str) -> Option<(String, Vec<String>)> {
-    let terms = gdl::parse_terms(&Source::new("fluent", fluent.as_bytes())).ok()?;
-    let [term] = terms.as_slice() else {
-        return None;
+/// How much there is in the sampled states, and how much of it in a cell with more.
+pub(super) struct Sharing {
+    all: usize,
+    pub shared: usize,
+    /// All cells of all states.
+    cells: usize,
+}
+
+/// How often two things are in one cell, if these functions tell of the same cells.
+pub(super) fn sharing(grids: &[&Grid<'_>], samples: &[Sample]) -> Sharing {
+    let mut sharing = Sharing {
+        all: 0,
+        shared: 0,
+        cells: samples.len() * grids[0].spots().len(),
     };
-    match &term.kind {
-        TermKind::Compound(name, arguments) if arguments.len() >= 2 => {
-            let arguments = arguments.iter().map(Term::to_string).collect();
-            Some((name.to_string(), arguments))
+    for state in samples {
+        let mut taken = BTreeSet::new();
+        for grid in grids {
+            for part in grid.function.held(state) {
+                sharing.all += 1;
+                sharing.shared += usize::from(!taken.insert(grid.spot(part)));
+            }
         }
-        _ => None,
+    }
+    sharing
+}
+
+impl Sharing {
+    /// Whether few things share a cell: less than one in twenty, as some rules forget to
+    /// clear the cell that a piece comes to; or one in four where a few pieces roam a
+    /// large board.
+    pub(super) fn is_rare(&self) -> bool {
+        let is_sparse = self.all * 4 <= self.cells;
+        self.shared * if is_sparse { 4 } else { 20 } <= self.all
     }
 }

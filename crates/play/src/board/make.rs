@@ -4,30 +4,22 @@
 //! whose arguments name a place in which there are rarely two things, in sampled games
 //! (`find`).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use ground::BitState;
 use rustc_hash::FxHashMap;
 
-use super::field::{self, Field, Reel};
-use super::find::{Grid, Sample, functions, grids};
-use super::shape::{Board, Cell, Mark, Piece, Writing};
-use super::short::short;
-use super::text::LINE_WIDTH;
-use super::upright::{Signs, Upright};
-use super::{empty, gravity, homes, reading, words};
+use super::field::{Field, Reel};
+use super::find::{Found, found};
+use super::function::{Sample, functions};
+use super::shape::Board;
+use super::turned::Turned;
+use super::upright::Signs;
+use super::words::Variables;
+use super::{empty, gravity, homes, reading};
 use crate::referee::Walk;
 use crate::{PlayError, Referee, State};
 
 /// The number of sampled games, and of moves in each.
 const SAMPLES: (usize, usize) = (12, 40);
-
-/// Width of a cell, in characters, above which names are shortened: wider cells do not
-/// look like a board.
-const MAX_NAME_WIDTH: usize = 5;
-
-/// Width of all cells together, in characters, above which names are shortened.
-const MAX_NAMES_WIDTH: usize = 36;
 
 impl Board {
     /// Finds the board of a game that could be made ground, from its first state on.
@@ -69,116 +61,73 @@ impl Board {
         let states = walks.iter().flat_map(|walk| &walk.states);
         let samples: Vec<Sample> = states.map(sample).collect();
         let functions = functions(fluents);
-        let grids = grids(&functions, game.rules(), &samples);
-        let Some(&first) = grids.first() else {
+        let found = found(&functions, game.rules(), &samples);
+        if found.is_empty() {
             return Ok(None);
-        };
-        let mut field = Field::new(&grids, game.rules());
-        let whole = reels(&field, &walks, &samples);
-        field.empty = empty::empty(&field.contents, game.roles(), &whole);
-        let reels = reels(&field, &walks, &samples);
-        homes::find_owners(&mut field.contents, game.roles(), &reels);
-        let upright = signs(&field, first, game, &reels).upright(&field);
-        let mut board = Board::new(&field, upright, fluents);
+        }
+        let turned = found.iter().map(|it| turned(it, game, &walks, &samples));
+        let mut board = Board::new(&turned.collect::<Vec<_>>(), fluents);
         let states = walks.iter().flat_map(|walk| &walk.states);
         board.writing = board.writing(states.map(|state| game.fluents(state)));
         Ok(Some(board))
     }
+}
 
-    /// The field, turned the right way up.
-    fn new(field: &Field, upright: Upright, fluents: &[String]) -> Self {
-        let Upright { down, from_first } = upright;
-        let mut rows = field.axes[down].names.clone();
-        if !from_first {
-            rows.reverse();
-        }
-        let contents = field.contents.iter().enumerate();
-        let contents = contents.filter(|(number, _)| Some(*number) != field.empty);
-        let names: BTreeSet<&str> = contents.clone().map(|(_, it)| it.name.as_str()).collect();
-        let labels = short(&names);
-        let numbers: BTreeMap<usize, usize> = contents.clone().map(|it| it.0).zip(0..).collect();
-        let piece = |(_, content): (usize, &field::Content)| Piece {
-            name: content.name.clone(),
-            label: labels[&content.name].clone(),
-            owner: content.owner,
-        };
-        let mark = |(&fluent, mark): (&usize, &field::Mark)| {
-            let row = mark.cell[down];
-            let row = if from_first {
-                row
-            } else {
-                rows.len() - 1 - row
-            };
-            let cell = Cell {
-                row,
-                column: mark.cell[1 - down],
-            };
-            let piece = numbers.get(&mark.content).copied();
-            (fluents[fluent].clone(), Mark { cell, piece })
-        };
-        Board {
-            marks: field.marks.iter().map(mark).collect(),
-            pieces: contents.map(piece).collect(),
-            columns: field.axes[1 - down].names.clone(),
-            counts_up: !from_first,
-            row_first: down == 0,
-            writing: Writing {
-                width: 1,
-                labels: false,
-            },
-            rows,
-        }
+/// Boards with the same sides, turned the right way up.
+fn turned(found: &Found<'_>, game: &Referee, walks: &[Walk], samples: &[Sample]) -> Turned {
+    let mut field = Field::new(found, game.rules());
+    let whole = reels(&field, walks, samples);
+    field.empty = empty::empty(&field.contents, game.roles(), &whole);
+    let reels = reels(&field, walks, samples);
+    homes::find_owners(&mut field.contents, game.roles(), &reels);
+    let best = &found.boards[0][0];
+    let function = best.function;
+    let variables = Variables::of(game.rules(), &function.name, function.arity());
+    let sizes = field.axes.each_ref().map(|axis| axis.names.len());
+    let signs = Signs {
+        fall: gravity::fall(&reels, sizes),
+        reading: reading::reading(&field, game.rules()),
+        home: homes::home(&field.contents, sizes, &reels),
+        column: variables.column(best.places),
+    };
+    let called = |&place: &usize| variables.called(place).unwrap_or_default();
+    Turned {
+        upright: signs.upright(&field),
+        boards: found
+            .boards
+            .iter()
+            .map(|it| it[0].function.name.clone())
+            .collect(),
+        called: best.panels.iter().map(called).collect(),
+        field,
     }
+}
 
-    /// How cells are written: as wide as the widest piece, or as the widest pile of a
-    /// sampled state.
-    fn writing<'a>(&self, states: impl Iterator<Item = Vec<&'a str>>) -> Writing {
-        let mut names = self.pieces.iter().map(|it| length(&it.name)).max();
-        let single = self.pieces.iter().map(|it| length(&it.label)).max();
-        let mut labels = single;
-        for fluents in states {
-            let view = self.view(&fluents);
-            for square in view.squares.iter().flatten() {
-                names = names.max(Some(square.width(|it| length(&it.name))));
-                labels = labels.max(Some(square.width(|it| length(&it.label))));
+/// The games as each panel shows them, without the moves that change nothing there.
+fn reels(field: &Field, walks: &[Walk], samples: &[Sample]) -> Vec<Reel> {
+    let mut samples = samples.iter();
+    let mut all = Vec::new();
+    for walk in walks {
+        let mut reels: Vec<Reel> = Vec::new();
+        let movers = [None].into_iter().chain(walk.movers.iter().copied());
+        for (held, mover) in samples.by_ref().take(walk.states.len()).zip(movers) {
+            let frames = field.frames(held);
+            if reels.is_empty() {
+                let reel = |frame| Reel {
+                    frames: vec![frame],
+                    movers: Vec::new(),
+                };
+                reels = frames.into_iter().map(reel).collect();
+                continue;
+            }
+            for (reel, frame) in reels.iter_mut().zip(frames) {
+                if reel.frames.last() != Some(&frame) {
+                    reel.frames.push(frame);
+                    reel.movers.push(mover);
+                }
             }
         }
-        let (names, labels) = (names.unwrap_or(1).max(1), labels.unwrap_or(1).max(1));
-        let uses_labels = names > MAX_NAME_WIDTH || names * self.columns.len() > MAX_NAMES_WIDTH;
-        let pieces = if uses_labels { labels } else { names };
-        let columns = self.columns.iter().map(|it| length(it)).max();
-        // Too wide: names of columns are written downwards, then piles are cut.
-        let widths = [pieces.max(columns.unwrap_or(0)), pieces];
-        let width = widths
-            .into_iter()
-            .find(|&it| self.line_width(it) <= LINE_WIDTH);
-        Writing {
-            width: width.or(single).unwrap_or(1).max(1),
-            labels: uses_labels,
-        }
+        all.extend(reels);
     }
-}
-
-/// In characters.
-fn length(name: &str) -> usize {
-    name.chars().count()
-}
-
-fn reels(field: &Field, walks: &[Walk], samples: &[Sample]) -> Vec<Reel> {
-    let mut frames = samples.iter().map(|held| field.frame(held));
-    let reel = |walk: &Walk| Reel {
-        frames: frames.by_ref().take(walk.states.len()).collect(),
-        movers: walk.movers.clone(),
-    };
-    walks.iter().map(reel).collect()
-}
-
-fn signs(field: &Field, grid: Grid<'_>, game: &Referee, reels: &[Reel]) -> Signs {
-    let sizes = field.axes.each_ref().map(|axis| axis.names.len());
-    Signs {
-        fall: gravity::fall(reels, sizes),
-        reading: reading::reading(field, game.rules()),
-        home: homes::home(&field.contents, sizes, reels),
-        column: words::column(game.rules(), &grid.function.name, grid.places),
-    }
+    all
 }

@@ -31,8 +31,8 @@ pub(super) enum Kind {
 
 impl Axis {
     /// The names, each once, in order.
-    pub(super) fn new(names: BTreeSet<&String>, rules: &Rules) -> Self {
-        let names: Vec<String> = names.into_iter().cloned().collect();
+    pub(super) fn new(names: BTreeSet<&str>, rules: &Rules) -> Self {
+        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
         let kind = match () {
             () if numbers(&names).is_some() => Kind::Numbers,
             () if are_letters(&names) => Kind::Letters,
@@ -145,8 +145,7 @@ mod tests {
     fn order(names: &[&str], facts: &str) -> Vec<String> {
         let text = format!("(role r) (legal r a) (init p) terminal (goal r 0) {facts}");
         let rules = gdl::load(&gdl::Source::new("facts", text.as_bytes()), None).rules;
-        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-        Axis::new(names.iter().collect(), &rules.unwrap()).names
+        Axis::new(names.iter().copied().collect(), &rules.unwrap()).names
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A board that stands upright: its rows, columns and pieces.
+//! Boards that stand upright: their rows, columns and pieces.
 //!
 //! Made by `make.rs`; drawn by `view.rs` and `text.rs`.
 
@@ -6,26 +6,39 @@ use std::collections::BTreeMap;
 
 use game::RoleId;
 
-/// A board: some fluents say what is in a cell.
+/// What a game is played on: one board or several, or the layers of a board in space.
+/// Some fluents say what is in a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Names of the rows, from the top.
-    pub(super) rows: Vec<String>,
-    /// Names of the columns, from the left.
-    pub(super) columns: Vec<String>,
-    /// Whether the rows count up from the bottom.
-    pub(super) counts_up: bool,
-    /// Whether the row's name comes before the column's in fluents.
-    pub(super) row_first: bool,
+    pub(super) panels: Vec<Panel>,
+    /// The numbers of the panels as they lie beside and below each other.
+    pub(super) lines: Vec<Vec<usize>>,
     /// What each fluent of the board says, by its text.
     pub(super) marks: BTreeMap<String, Mark>,
     pub(super) pieces: Vec<Piece>,
     pub(super) writing: Writing,
 }
 
-/// A cell by its places from the top and from the left, from 0.
+/// One of several boards, or a layer; or the only board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Panel {
+    /// Which one it is; empty if it is the only one.
+    pub heading: String,
+    /// Names of the rows, from the top.
+    pub rows: Vec<String>,
+    /// Names of the columns, from the left.
+    pub columns: Vec<String>,
+    /// Whether the rows count up from the bottom.
+    pub counts_up: bool,
+    /// Whether the row's name comes before the column's in fluents.
+    pub(super) row_first: bool,
+}
+
+/// A cell by its panel, and its places from the top and from the left, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
+    /// The number of the panel.
+    pub panel: usize,
     /// From the top.
     pub row: usize,
     /// From the left.

@@ -1,13 +1,16 @@
-//! A board in characters, for a terminal of 80 columns.
+//! Boards in characters, for a terminal of 80 columns.
 //!
-//! In: a [`View`]. Out: lines. Cells have the same width in all positions of a game: that
+//! In: a [`View`]. Out: lines, with boards beside each other. Cells have the same width in all positions of a game: that
 //! of the widest piece that can occur, or of the widest pile that sampled games show.
 
-use super::shape::{Board, Piece};
-use super::view::{Square, View};
+use super::shape::{Board, Panel, Piece};
+use super::view::{PanelView, Square, View};
 
 /// Characters on a line of a terminal.
 pub(super) const LINE_WIDTH: usize = 80;
+
+/// Between two boards beside each other, in characters.
+const BETWEEN: usize = 2;
 
 /// Most pieces that are always explained; of more, those that are on the board.
 const MAX_EXPLAINED: usize = 12;
@@ -16,50 +19,61 @@ const MAX_EXPLAINED: usize = 12;
 const EMPTY: &str = ".";
 
 impl Board {
-    /// Draws the state in which these fluents hold: the board, and below it the other
-    /// fluents.
+    /// Draws the state in which these fluents hold: the boards, beside each other where
+    /// there is room, and below them the other fluents.
     pub fn draw(&self, fluents: &[&str]) -> String {
         let view = self.view(fluents);
-        let margin = self.margin();
-        let mut text = self.heading(margin);
-        for (name, squares) in view.rows.iter().zip(&view.squares) {
-            let width = self.writing.width;
-            let cells = squares
-                .iter()
-                .map(|it| format!("{:>width$}", self.cell(it)));
-            let cells: Vec<String> = cells.collect();
-            line(&mut text, name, margin, &cells);
+        let mut text = String::new();
+        for line in view.lines {
+            let blocks = line.iter().map(|&it| self.block(&view.panels[it]));
+            for blocks in side_by_side(&blocks.collect::<Vec<_>>()) {
+                let gap = if text.is_empty() { "" } else { "\n" };
+                text = text + gap + &blocks;
+            }
         }
         text + &self.below(&view)
     }
 
-    fn margin(&self) -> usize {
-        let rows = self.rows.iter().map(|it| it.chars().count());
-        rows.max().unwrap_or(0)
+    /// A panel, as lines.
+    fn block(&self, view: &PanelView<'_>) -> Vec<String> {
+        let panel = view.panel;
+        let margin = panel.margin();
+        let mut lines = Vec::new();
+        if !panel.heading.is_empty() {
+            lines.push(line("", margin, std::slice::from_ref(&panel.heading)));
+        }
+        lines.extend(self.columns(panel));
+        for (name, squares) in panel.rows.iter().zip(&view.squares) {
+            let width = self.writing.width;
+            let cells = squares
+                .iter()
+                .map(|it| format!("{:>width$}", self.cell(it)));
+            lines.push(line(name, margin, &cells.collect::<Vec<_>>()));
+        }
+        lines
     }
 
     /// The names of the columns. Where they would make the board too wide, their
     /// characters stand one below the other.
-    fn heading(&self, margin: usize) -> String {
+    fn columns(&self, panel: &Panel) -> Vec<String> {
         let width = self.writing.width;
-        let longest = self.columns.iter().map(|it| it.chars().count());
+        let margin = panel.margin();
+        let longest = panel.columns.iter().map(|it| it.chars().count());
         let longest = longest.max().unwrap_or(0);
-        let mut text = String::new();
         if longest <= width {
-            let names = self.columns.iter().map(|it| format!("{it:>width$}"));
-            line(&mut text, "", margin, &names.collect::<Vec<_>>());
-            return text;
+            let names = panel.columns.iter().map(|it| format!("{it:>width$}"));
+            return vec![line("", margin, &names.collect::<Vec<_>>())];
         }
-        for level in 0..longest {
+        let level = |level: usize| {
             let character = |name: &String| {
                 let name = format!("{name:>longest$}");
                 let found = name.chars().nth(level).unwrap_or(' ');
                 format!("{found:>width$}")
             };
-            let level: Vec<String> = self.columns.iter().map(character).collect();
-            line(&mut text, "", margin, &level);
-        }
-        text
+            let names = panel.columns.iter().map(character);
+            line("", margin, &names.collect::<Vec<_>>())
+        };
+        (0..longest).map(level).collect()
     }
 
     fn cell(&self, square: &Square<'_>) -> String {
@@ -83,10 +97,7 @@ impl Board {
     /// The meaning of labels, and the other fluents.
     fn below(&self, view: &View<'_>) -> String {
         let labelled = |it: &&Piece| self.writing.labels && it.label != it.name;
-        let present = |it: &Piece| {
-            let mut squares = view.squares.iter().flatten();
-            squares.any(|square| square.pieces.contains(&it))
-        };
+        let present = |it: &Piece| view.squares().any(|square| square.pieces.contains(&it));
         let few = self.pieces.len() <= MAX_EXPLAINED;
         let names = self.pieces.iter().filter(labelled);
         let names = names.filter(|it| few || present(it));
@@ -95,6 +106,13 @@ impl Board {
         names.sort();
         wrapped(&names, ", ") + &wrapped(&view.others, " ")
     }
+}
+
+impl Panel {
+    fn margin(&self) -> usize {
+        let rows = self.rows.iter().map(|it| it.chars().count());
+        rows.max().unwrap_or(0)
+    }
 
     /// The width of a line with cells of this width, in characters.
     pub(super) fn line_width(&self, cell: usize) -> usize {
@@ -102,11 +120,57 @@ impl Board {
     }
 }
 
-/// Adds a line of cells.
-fn line(text: &mut String, name: &str, margin: usize, cells: &[String]) {
-    let line = format!("  {name:>margin$}  {}", cells.join(" "));
-    text.push_str(line.trim_end());
-    text.push('\n');
+/// A line of cells.
+fn line(name: &str, margin: usize, cells: &[String]) -> String {
+    format!("  {name:>margin$}  {}", cells.join(" "))
+}
+
+/// Blocks of lines beside each other. If a line does not take all, each has as many as
+/// the others.
+fn side_by_side(blocks: &[Vec<String>]) -> Vec<String> {
+    let fits = |count: &usize| {
+        let mut rows = blocks.chunks(*count);
+        rows.all(|row| width(row) <= LINE_WIDTH)
+    };
+    let fitting = |most: usize| (1..=most).rev().find(fits).unwrap_or(1);
+    let rows = blocks.len().div_ceil(fitting(blocks.len())).max(1);
+    let even = fitting(blocks.len().div_ceil(rows));
+    blocks.chunks(even).map(joined).collect()
+}
+
+/// The width of blocks beside each other.
+fn width(blocks: &[Vec<String>]) -> usize {
+    let widths: usize = blocks.iter().map(|it| widest(it)).sum();
+    widths + BETWEEN * blocks.len().saturating_sub(1)
+}
+
+/// Blocks beside each other, as text.
+fn joined(blocks: &[Vec<String>]) -> String {
+    let mut row = Vec::new();
+    for (number, block) in blocks.iter().enumerate() {
+        append(
+            &mut row,
+            block,
+            width(&blocks[..number]) + BETWEEN * number.min(1),
+        );
+    }
+    let lines = row.iter().map(|line| format!("{}\n", line.trim_end()));
+    lines.collect()
+}
+
+/// Adds a block beside others, which take so much room.
+fn append(row: &mut Vec<String>, block: &[String], left: usize) {
+    row.resize(row.len().max(block.len()), String::new());
+    for (line, right) in row.iter_mut().zip(block) {
+        let room = left - line.chars().count();
+        line.push_str(&" ".repeat(room));
+        line.push_str(right);
+    }
+}
+
+fn widest(block: &[String]) -> usize {
+    let lines = block.iter().map(|it| it.chars().count());
+    lines.max().unwrap_or(0)
 }
 
 /// Words on lines that are not too wide.

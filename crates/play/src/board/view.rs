@@ -1,23 +1,28 @@
 //! What is where on a board.
 //!
-//! In: a board and the fluents of a state. Out: rows of squares from the top left, with
-//! their pieces. Text and pictures are both drawn from this.
+//! In: a board and the fluents of a state. Out: for each panel rows of squares from the
+//! top left, with their pieces. Text and pictures are both drawn from this.
 
-use super::shape::{Board, Piece};
+use super::shape::{Board, Panel, Piece};
 
 /// A state as squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View<'a> {
-    /// The names of the rows, from the top.
-    pub rows: &'a [String],
-    /// The names of the columns, from the left.
-    pub columns: &'a [String],
-    /// Whether the rows count up from the bottom.
-    pub counts_up: bool,
-    /// The squares of each row.
-    pub squares: Vec<Vec<Square<'a>>>,
+    /// The boards, or layers.
+    pub panels: Vec<PanelView<'a>>,
+    /// The numbers of the panels as they lie beside and below each other.
+    pub lines: &'a [Vec<usize>],
     /// The fluents that are not about a cell, in KIF.
     pub others: Vec<&'a str>,
+}
+
+/// What is on one of the panels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PanelView<'a> {
+    /// Its heading and sides.
+    pub panel: &'a Panel,
+    /// The squares of each row.
+    pub squares: Vec<Vec<Square<'a>>>,
 }
 
 /// A place of the grid.
@@ -37,29 +42,45 @@ impl Square<'_> {
     }
 }
 
+impl<'a> View<'a> {
+    /// The squares of all panels.
+    pub fn squares(&self) -> impl Iterator<Item = &Square<'a>> {
+        let panels = self.panels.iter();
+        panels.flat_map(|it| it.squares.iter().flatten())
+    }
+}
+
+impl<'a> PanelView<'a> {
+    fn new(panel: &'a Panel) -> Self {
+        let row = vec![Square::default(); panel.columns.len()];
+        PanelView {
+            squares: vec![row; panel.rows.len()],
+            panel,
+        }
+    }
+}
+
 impl Board {
     /// The state in which these fluents hold, as squares.
     pub fn view<'a>(&'a self, fluents: &[&'a str]) -> View<'a> {
-        let empty = vec![Square::default(); self.columns.len()];
-        let mut squares = vec![empty; self.rows.len()];
-        for mark in self.marks.values() {
-            squares[mark.cell.row][mark.cell.column].exists = true;
+        let mut panels: Vec<PanelView<'a>> = self.panels.iter().map(PanelView::new).collect();
+        for cell in self.marks.values().map(|it| it.cell) {
+            panels[cell.panel].squares[cell.row][cell.column].exists = true;
         }
         let mut others = Vec::new();
         for &fluent in fluents {
             match self.marks.get(fluent) {
                 Some(mark) => {
-                    let square = &mut squares[mark.cell.row][mark.cell.column];
+                    let cell = mark.cell;
+                    let square = &mut panels[cell.panel].squares[cell.row][cell.column];
                     square.pieces.extend(mark.piece.map(|it| &self.pieces[it]));
                 }
                 None => others.push(fluent),
             }
         }
         View {
-            rows: &self.rows,
-            columns: &self.columns,
-            counts_up: self.counts_up,
-            squares,
+            panels,
+            lines: &self.lines,
             others,
         }
     }

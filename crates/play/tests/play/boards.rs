@@ -4,17 +4,17 @@ use game::Playable;
 use gdl::Rules;
 use ground::{BitState, Budget, Simulator};
 use play::{Arrow, Board, Cell, Referee, State};
-use testkit::{library_rules, load, obfuscated};
+use testkit::{SplitMix64, library_rules, load, obfuscated};
 
 /// A game with its board; nothing is solved.
-struct Game {
+pub struct Game {
     referee: Referee,
     board: Option<Board>,
     start: State,
 }
 
 impl Game {
-    fn new(rules: Rules) -> Self {
+    pub fn new(rules: Rules) -> Self {
         let referee = Referee::new(rules, &Budget::new(game::Stop::new())).unwrap();
         let ground = referee.ground().unwrap();
         let start = BitState::new(ground.fluents().len(), |it| ground.holds_initially(it));
@@ -25,12 +25,28 @@ impl Game {
         }
     }
 
-    fn board(&self) -> &Board {
+    pub fn board(&self) -> &Board {
         self.board.as_ref().unwrap()
     }
 
     fn after(&self, moves: &str) -> Vec<String> {
         let state = self.referee.after_moves(&self.start, moves).unwrap();
+        let fluents = self.referee.fluents(&state);
+        fluents.iter().map(|&it| it.to_owned()).collect()
+    }
+
+    /// The fluents after so many moves, each drawn at random.
+    pub fn after_some(&self, moves: usize) -> Vec<String> {
+        let mut simulator = Simulator::new(self.referee.ground().unwrap().clone());
+        let mut random = SplitMix64::new(7);
+        let mut state = self.start.bits().unwrap().clone();
+        for _ in 0..moves {
+            let Ok(legal) = simulator.legal_moves(&state);
+            let joint: Vec<_> = legal.iter().map(|it| it[random.below(it.len())]).collect();
+            let Ok(next) = simulator.successor(&state, &joint);
+            state = next;
+        }
+        let state = State::from(state);
         let fluents = self.referee.fluents(&state);
         fluents.iter().map(|&it| it.to_owned()).collect()
     }
@@ -42,14 +58,14 @@ impl Game {
         legal[0].iter().map(|it| simulator.move_text(it)).collect()
     }
 
-    fn drawn(&self, moves: &str) -> String {
+    pub fn drawn(&self, moves: &str) -> String {
         let fluents = self.after(moves);
         let fluents: Vec<&str> = fluents.iter().map(String::as_str).collect();
         self.board().draw(&fluents)
     }
 
     /// Where the last of the moves leads.
-    fn arrow(&self, before: &str, text: &str) -> Option<Arrow> {
+    pub fn arrow(&self, before: &str, text: &str) -> Option<Arrow> {
         let (from, to) = (self.after(before), self.after(&format!("{before}; {text}")));
         let from: Vec<&str> = from.iter().map(String::as_str).collect();
         let to: Vec<&str> = to.iter().map(String::as_str).collect();
@@ -62,7 +78,11 @@ fn library(name: &str, settings: &[(&str, &str)]) -> Game {
 }
 
 fn cell(row: usize, column: usize) -> Cell {
-    Cell { row, column }
+    Cell {
+        panel: 0,
+        row,
+        column,
+    }
 }
 
 #[test]
@@ -116,12 +136,12 @@ fn discs_fall_down_whatever_they_are_called() {
         let stacked = format!("{column}; {column}; {other}");
         let view = game.after(&stacked);
         let view: Vec<&str> = view.iter().map(String::as_str).collect();
-        let view = game.board().view(&view);
+        let view = game.board().view(&view).panels.remove(0);
         let discs = |row: usize| {
             let squares = view.squares[row].iter();
             squares.filter(|it| !it.pieces.is_empty()).count()
         };
-        assert_eq!((view.rows.len(), view.columns.len()), (4, 5));
+        assert_eq!((view.panel.rows.len(), view.panel.columns.len()), (4, 5));
         assert_eq!([0, 1, 2, 3].map(discs), [0, 0, 1, 2], "seed {seed}");
     }
 }
@@ -153,7 +173,7 @@ fn the_first_role_begins_at_the_bottom_whatever_it_is_called() {
         };
         let fluents = game.after("");
         let fluents: Vec<&str> = fluents.iter().map(String::as_str).collect();
-        let view = game.board().view(&fluents);
+        let view = game.board().view(&fluents).panels.remove(0);
         let owner = |row: usize| view.squares[row][0].pieces[0].owner.unwrap().index();
         assert_eq!((owner(0), owner(3)), (1, 0), "seed {seed}");
     }

@@ -8,6 +8,7 @@
 mod asked;
 mod boards;
 mod oracles;
+mod panels;
 mod partial;
 mod perfect;
 mod reviewed;

@@ -2,21 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use play::{Arrow, Board, Cell, Choice, Piece, Position, View};
+use play::{Arrow, Board, Cell, Choice, Panel, Piece, Position, View};
 
 use super::canvas::{BORDER, Canvas, INK, LINE, Words};
+use super::layout::{Layout, NAMES, SMALL};
 use super::moves::{line, result, shade};
 use crate::svg;
 
-/// The largest and the smallest side of a square.
-const SIDES: (f64, f64) = (64.0, 20.0);
-/// What a board may take in width and height.
-const MAX_EXTENT: f64 = 640.0;
 /// The smallest square with words in it.
 const MIN_WORDS: f64 = 48.0;
-/// Room for the names of rows and columns.
-const NAMES: f64 = 26.0;
-const SMALL: f64 = 13.0;
 
 /// By role; told apart without red and green.
 const COLOURS: [&str; 4] = ["#2c69b0", "#d5711a", "#7f5fa8", "#444444"];
@@ -34,63 +28,56 @@ pub(super) struct BoardPicture<'a> {
     view: &'a View<'a>,
     arrows: &'a [Option<Arrow>],
     roles: usize,
-    side: f64,
+    corner: (f64, f64),
+    layout: Layout,
 }
 
 impl<'a> BoardPicture<'a> {
+    /// A board that is to be drawn from a corner on.
     pub(super) fn new(
         board: &'a Board,
         view: &'a View<'a>,
         arrows: &'a [Option<Arrow>],
         roles: usize,
+        corner: (f64, f64),
     ) -> Self {
-        let longest = view.rows.len().max(view.columns.len()).max(1);
-        let side = MAX_EXTENT / longest as f64;
         BoardPicture {
             board,
             view,
             arrows,
             roles,
-            side: side.min(SIDES.0).max(SIDES.1),
+            corner,
+            layout: Layout::new(view, corner),
         }
     }
 
-    /// Draws from a corner on. Returns width and height, and whether every move has a
-    /// cell of its own.
-    pub(super) fn draw(
-        &self,
-        canvas: &mut Canvas,
-        position: &Position,
-        (left, top): (f64, f64),
-    ) -> (f64, f64, bool) {
-        let below = self.view.counts_up;
-        let corner = (left + self.margin(), top + if below { 0.0 } else { NAMES });
+    /// Draws the board. Returns width and height, and whether every move has a cell of
+    /// its own.
+    pub(super) fn draw(&self, canvas: &mut Canvas, position: &Position) -> (f64, f64, bool) {
         let targets = self.targets(position);
-        for (row, squares) in self.view.squares.iter().enumerate() {
-            for (column, square) in squares.iter().enumerate() {
-                let cell = Cell { row, column };
-                if !square.exists {
-                    let (x, y) = self.centre(corner, cell);
-                    canvas.tile((x, y), self.side * 0.46, MISSING);
-                    continue;
+        for (number, panel) in self.view.panels.iter().enumerate() {
+            for (row, squares) in panel.squares.iter().enumerate() {
+                for (column, square) in squares.iter().enumerate() {
+                    let cell = cell(number, row, column);
+                    if !square.exists {
+                        let centre = self.layout.centre(cell);
+                        canvas.tile(centre, self.layout.side * 0.46, MISSING);
+                        continue;
+                    }
+                    let target = targets.get(&cell).map(|&choice| (choice, position));
+                    self.square(canvas, cell, target, &square.pieces);
                 }
-                let target = targets.get(&cell).map(|&choice| (choice, position));
-                self.square(canvas, corner, cell, target, &square.pieces);
             }
         }
-        self.best_arrows(canvas, corner, position);
-        self.names(canvas, corner);
-        let width = self.margin() + self.side * self.view.columns.len() as f64;
-        let height = NAMES + self.side * self.view.rows.len() as f64;
+        self.best_arrows(canvas, position);
+        for (number, panel) in self.view.panels.iter().enumerate() {
+            self.names(canvas, number, panel.panel);
+        }
+        let Layout { width, height, .. } = self.layout;
+        let (left, top) = self.corner;
         let notes = self.notes(canvas, (left, top + height + 8.0), width.max(320.0));
         let shown = targets.len() == position.moves.len();
         (width, height + notes, shown)
-    }
-
-    /// The width of the names of the rows.
-    fn margin(&self) -> f64 {
-        let names = self.view.rows.iter().map(|it| svg::width(it, SMALL));
-        names.fold(0.0, f64::max) + 12.0
     }
 
     /// For each cell the best move that leads there. If all moves lead to one cell, as
@@ -108,33 +95,23 @@ impl<'a> BoardPicture<'a> {
         targets
     }
 
-    fn centre(&self, corner: (f64, f64), cell: Cell) -> (f64, f64) {
-        let at = |place: usize| (place as f64 + 0.5) * self.side;
-        (corner.0 + at(cell.column), corner.1 + at(cell.row))
-    }
-
     fn square(
         &self,
         canvas: &mut Canvas,
-        corner: (f64, f64),
         cell: Cell,
         target: Option<(&Choice, &Position)>,
         pieces: &[&Piece],
     ) {
-        let (x, y) = self.centre(corner, cell);
-        let half = self.side / 2.0;
+        let side = self.layout.side;
+        let (x, y) = self.layout.centre(cell);
+        let half = side / 2.0;
         let colours = target.map(|it| shade(it.0.judgement));
         let tip = target.map(|(choice, position)| line(choice, position.mover));
         let fill = colours.map_or("white", |it| it.fill);
-        canvas.square(
-            (x - half, y - half),
-            self.side,
-            fill,
-            &tip.unwrap_or_default(),
-        );
+        canvas.square((x - half, y - half), side, fill, &tip.unwrap_or_default());
         self.pieces(canvas, (x, y), pieces);
         if let (Some((choice, position)), Some(colours)) = (target, colours)
-            && self.side >= MIN_WORDS
+            && side >= MIN_WORDS
         {
             // Below pieces, and below the head of an arrow.
             let below =
@@ -153,10 +130,11 @@ impl<'a> BoardPicture<'a> {
     /// Pieces beside each other, each with its label.
     fn pieces(&self, canvas: &mut Canvas, (x, y): (f64, f64), pieces: &[&Piece]) {
         let count = pieces.len().max(1) as f64;
-        let radius = self.side * 0.36 / count.sqrt().max(1.0);
+        let side = self.layout.side;
+        let radius = side * 0.36 / count.sqrt().max(1.0);
         for (place, piece) in pieces.iter().enumerate() {
-            let shift = (place as f64 - (count - 1.0) / 2.0) * self.side / count;
-            let centre = (x + shift, y - self.side * 0.05);
+            let shift = (place as f64 - (count - 1.0) / 2.0) * side / count;
+            let centre = (x + shift, y - side * 0.05);
             let colour = match piece.owner {
                 Some(role) => COLOURS[role.index() % COLOURS.len()],
                 None => UNOWNED,
@@ -177,35 +155,42 @@ impl<'a> BoardPicture<'a> {
         }
     }
 
-    fn best_arrows(&self, canvas: &mut Canvas, corner: (f64, f64), position: &Position) {
+    fn best_arrows(&self, canvas: &mut Canvas, position: &Position) {
         let moves = position.moves.iter().zip(self.arrows);
         let best = moves.filter(|(choice, _)| choice.judgement.is_best());
         let arrows = best.filter_map(|(_, arrow)| arrow.and_then(|it| Some((it.from?, it.to))));
         let arrows: Vec<(Cell, Cell)> = arrows.collect();
         for &(from, to) in arrows.iter().filter(|_| arrows.len() <= MAX_ARROWS) {
-            let (from, to) = (self.centre(corner, from), self.centre(corner, to));
-            canvas.arrow(from, to, self.side * 0.2, BEST_ARROW);
+            let (from, to) = (self.layout.centre(from), self.layout.centre(to));
+            canvas.arrow(from, to, self.layout.side * 0.2, BEST_ARROW);
         }
     }
 
-    fn names(&self, canvas: &mut Canvas, corner: (f64, f64)) {
-        let how = |anchor| Words {
+    /// The heading of a panel, and the names of its rows and columns.
+    fn names(&self, canvas: &mut Canvas, number: usize, panel: &Panel) {
+        let how = |anchor, bold| Words {
             size: SMALL,
             anchor,
             colour: INK,
-            bold: false,
+            bold,
         };
-        for (row, name) in self.view.rows.iter().enumerate() {
-            let (_, y) = self.centre(corner, Cell { row, column: 0 });
-            canvas.written((corner.0 - 8.0, y + 4.5), &how("end"), name);
+        let corner = self.layout.corners[number];
+        for (row, name) in panel.rows.iter().enumerate() {
+            let (_, y) = self.layout.centre(cell(number, row, 0));
+            canvas.written((corner.0 - 8.0, y + 4.5), &how("end", false), name);
         }
-        let edge = match self.view.counts_up {
-            true => corner.1 + self.side * self.view.rows.len() as f64 + 18.0,
+        let edge = match panel.counts_up {
+            true => corner.1 + self.layout.side * panel.rows.len() as f64 + 18.0,
             false => corner.1 - 8.0,
         };
-        for (column, name) in self.view.columns.iter().enumerate() {
-            let (x, _) = self.centre(corner, Cell { row: 0, column });
-            canvas.written((x, edge), &how("middle"), name);
+        for (column, name) in panel.columns.iter().enumerate() {
+            let (x, _) = self.layout.centre(cell(number, 0, column));
+            canvas.written((x, edge), &how("middle", false), name);
+        }
+        let above = if panel.counts_up { 8.0 } else { NAMES + 6.0 };
+        if !panel.heading.is_empty() {
+            let at = (corner.0, corner.1 - above);
+            canvas.written(at, &how("start", true), &panel.heading);
         }
     }
 
@@ -213,8 +198,8 @@ impl<'a> BoardPicture<'a> {
     /// height.
     fn notes(&self, canvas: &mut Canvas, (left, top): (f64, f64), width: f64) -> f64 {
         let used = |piece: &&Piece| {
-            let squares = self.view.squares.iter().flatten();
-            squares.flat_map(|it| &it.pieces).any(|it| it == piece)
+            let mut pieces = self.view.squares().flat_map(|it| &it.pieces);
+            pieces.any(|it| it == piece)
         };
         let named = self.board.pieces().iter().filter(used);
         let named = named.filter(|it| it.label != it.name);
@@ -234,4 +219,8 @@ impl<'a> BoardPicture<'a> {
         }
         if words.is_empty() { 0.0 } else { y - top + 8.0 }
     }
+}
+
+fn cell(panel: usize, row: usize, column: usize) -> Cell {
+    Cell { panel, row, column }
 }

@@ -7,6 +7,7 @@
 
 mod board;
 mod canvas;
+mod layout;
 mod moves;
 mod table;
 
@@ -46,8 +47,9 @@ impl Diagram<'_> {
         let drawn = self.board.map(|board| {
             let view = board.view(&fluents);
             let arrows = self.arrows(board, &fluents);
-            let picture = BoardPicture::new(board, &view, &arrows, self.solved.roles().len());
-            picture.draw(&mut canvas, self.position, (BORDER, top))
+            let roles = self.solved.roles().len();
+            let picture = BoardPicture::new(board, &view, &arrows, roles, (BORDER, top));
+            picture.draw(&mut canvas, self.position)
         });
         let (width, height, told) = drawn.unwrap_or_else(|| {
             let (width, height) = FluentTable::new(&fluents).draw(&mut canvas, (BORDER, top));
