@@ -94,6 +94,7 @@ impl Default for Knobs {
             sample: Size {
                 layer: 200,
                 all: 1 << 15,
+                successors: 200 * 64,
             },
             many: 1 << 32,
             many_nodes: 1 << 26,

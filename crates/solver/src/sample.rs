@@ -19,7 +19,13 @@ pub struct Size {
     pub layer: usize,
     /// States of all layers.
     pub all: usize,
+    /// Successors of the states of a layer: where states have many, fewer of them are
+    /// drawn, for it is the successors that take time.
+    pub successors: usize,
 }
+
+/// Fewest states of a layer, however many successors they have.
+const MIN_LAYER: usize = 8;
 
 /// What a sample shows of each layer.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +67,9 @@ pub fn sample<G: Playable>(
         sampled.successors.push(arrows as f64 / layer.len() as f64);
         sampled.layers.push(layer.iter().map(number).collect());
         expanded += layer.len();
-        layer = draws.choose(found, size.layer);
+        let each = arrows.div_ceil(layer.len()).max(1);
+        let affordable = (size.successors / each).max(MIN_LAYER);
+        layer = draws.choose(found, size.layer.min(affordable));
     }
     Ok(sampled)
 }
@@ -88,4 +96,41 @@ fn after<G: Playable>(game: &mut G, state: &G::State) -> Result<Vec<G::State>, G
         joints.push(moves.joint().to_vec());
     }
     game.successors(state, &joints)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The states that are drawn of each layer of a game with an open board.
+    fn drawn(width: &str) -> (Vec<usize>, Vec<f64>) {
+        let settings = [("width", width), ("height", "12")];
+        let settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let text = library::find("mnk").unwrap().render(&settings).unwrap();
+        let source = gdl::Source::new("mnk", text.as_bytes());
+        let rules = gdl::load(&source, None).rules.unwrap();
+        let game = ground::GroundGame::new(&rules, &ground::Budget::new(Stop::new()));
+        let mut game = ground::Simulator::new(game.unwrap());
+        let Ok(start) = game.initial();
+        let size = Size {
+            layer: 200,
+            all: 1000,
+            successors: 12_800,
+        };
+        let Ok(sampled) = sample(&mut game, start, size, &Stop::new());
+        let layers = sampled.layers.iter().map(Vec::len);
+        (layers.collect(), sampled.successors)
+    }
+
+    #[test]
+    fn states_with_many_successors_are_drawn_more_rarely() {
+        let (layers, successors) = drawn("12");
+        let all = layers.iter().zip(&successors).skip(2);
+        let costs: Vec<f64> = all.map(|(&states, each)| states as f64 * each).collect();
+        assert!(!costs.is_empty());
+        assert!(costs.iter().all(|it| *it <= 12_800.0), "{costs:?}");
+        // The means are the same: each move takes one cell.
+        assert_eq!(successors[2], 142.0);
+        assert!(drawn("3").0.contains(&200));
+    }
 }

@@ -49,6 +49,19 @@ pub fn suit(
         run.tell(Event::Chosen(Reason::FewStates));
         return Ok(None);
     }
+    as_sets(run, game, facts, start)
+}
+
+/// The same for a game of which it is known that its states are not few.
+pub fn as_sets(
+    run: &Run<'_>,
+    game: &Simulator,
+    facts: &Facts,
+    start: &BitState,
+) -> Result<Option<Sets>, Error> {
+    let knobs = run.knobs;
+    let in_layers = in_layers(facts);
+    let moves = game.game().moves().len() as u64;
     let task = run.sets_task(game.game(), facts, start, Order::Auto);
     let forecast = match symbolic::forecast(&task, knobs.forecast, knobs.dense) {
         Err(SymbolicError::Unsuited(why)) => {

@@ -22,14 +22,25 @@ const INTERPRETED: u64 = 64;
 /// first state tells how many moves there are.
 const MOVES_PER_STATE: u64 = 16;
 
-/// Lists states until there are more than `most`; says whether these were all.
+/// How far listing states came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// These were all.
+    All,
+    /// There are more than were asked for.
+    More,
+    /// It stopped earlier, for there are too many moves.
+    Moves,
+}
+
+/// Lists states until there are more than `most`.
 pub fn states(
     game: &mut Simulator,
     facts: &Facts,
     start: &BitState,
     most: u64,
     run: &Run<'_>,
-) -> Result<(Seen, bool), Error> {
+) -> Result<(Seen, Extent), Error> {
     let stop = run.limits.stop.child();
     let Ok(legal) = game.legal_moves(start);
     let moves: u64 = legal.iter().map(|moves| moves.len() as u64).product();
@@ -39,6 +50,7 @@ pub fn states(
         ..run.task(game, facts, start.clone(), Storage::Memory)
     };
     let mut seen = Seen::default();
+    let mut extent = Extent::All;
     let reached = explicit::reach(task, None, &mut |progress| {
         run.tell(Event::States(progress));
         seen.listed(progress);
@@ -46,19 +58,23 @@ pub fn states(
         if let explicit::Progress::Forward { states, .. } = progress
             && (states > most || last > arrows.into())
         {
+            extent = match states > most {
+                true => Extent::More,
+                false => Extent::Moves,
+            };
             stop.request(StopReason::Enough);
         }
     });
     match (reached, stop.requested()) {
         (Err(_), Some(StopReason::Enough)) => {
             seen.drop_unfinished();
-            Ok((seen, false))
+            Ok((seen, extent))
         }
         (Err(error), _) => Err(error.into()),
         (Ok(answer), _) => {
             let layers = answer.result.layers.iter();
             seen.sizes = layers.map(|layer| layer.states).collect();
-            Ok((seen, true))
+            Ok((seen, Extent::All))
         }
     }
 }

@@ -21,8 +21,9 @@ use crate::machine;
 use crate::request::Request;
 use crate::run::Run;
 use crate::start;
-use crate::suit::suit;
+use crate::suit::{as_sets, suit};
 
+use look::Extent;
 use scout::Scout;
 
 pub use watch::Watch;
@@ -68,14 +69,16 @@ fn ground(
     run: &Run<'_>,
 ) -> Result<Forecast, Error> {
     run.tell(Event::Begins(Phase::Forecast));
-    let (mut seen, complete) = look::states(game, facts, &start, run.knobs.small, run)?;
+    let (mut seen, extent) = look::states(game, facts, &start, run.knobs.small, run)?;
     let scout = Scout::new(facts, game.game().roles().len());
-    if complete {
+    if extent == Extent::All {
         return Ok(scout.counted(&seen, run.knobs));
     }
-    let order = match asked {
-        Engine::Symbolic => Some(Order::Auto),
-        Engine::Auto => suit(run, game, facts, &start)?.map(|sets| sets.order),
+    let order = match (asked, extent) {
+        (Engine::Symbolic, _) => Some(Order::Auto),
+        // That there are not few states was just seen.
+        (Engine::Auto, Extent::More) => as_sets(run, game, facts, &start)?.map(|it| it.order),
+        (Engine::Auto, _) => suit(run, game, facts, &start)?.map(|it| it.order),
         _ => None,
     };
     if let Some(order) = order {

@@ -80,11 +80,17 @@ impl Scout {
 
     /// How large a sample is worth its time.
     fn size(&self, knobs: &Knobs) -> Size {
-        let Size { layer, all } = knobs.sample;
+        let Size {
+            layer,
+            all,
+            successors,
+        } = knobs.sample;
+        // States that are met again have to be far from the start, and from each other:
+        // few at a time, over many layers.
+        let share = if self.layered { 1 } else { 8 };
         Size {
-            // States that are met again have to be far from the start, and from each
-            // other: few at a time, over many layers.
-            layer: if self.layered { layer } else { layer / 8 }.max(1),
+            layer: (layer / share).max(1),
+            successors: successors / share,
             // The interpreter is slow.
             all: if self.bits.is_some() { all } else { all / 16 },
         }

@@ -7,7 +7,7 @@ use game::Playable;
 use ground::StateMachine;
 use library::{Entry, Kind, Parameter, Span, Value};
 
-use super::look;
+use super::look::{self, Extent};
 use super::scout::Scout;
 use crate::engine::Engine;
 use crate::error::Error;
@@ -125,9 +125,9 @@ fn states(game: &Game, run: &Run<'_>) -> Result<Estimate, Error> {
             high: f64::INFINITY,
         });
     }
-    let (seen, complete) = look::states(&mut game, &facts, &start, run.knobs.look, run)?;
+    let (seen, extent) = look::states(&mut game, &facts, &start, run.knobs.look, run)?;
     let scout = Scout::new(&facts, game.game().roles().len());
-    if complete {
+    if extent == Extent::All {
         return Ok(scout.counted(&seen, run.knobs).states);
     }
     let Ok(forecast) = scout.foresee(&mut game, start, &seen, run);
