@@ -4,8 +4,13 @@
 //! recursion has just visited. The table has lines, each as long as a cache line of the
 //! processor. The entry of a node is in the line of its *newest* child if there is
 //! room: that child was usually made a moment ago. Otherwise the entry is in the first
-//! line with room, beginning with the line that the node's hash gives. Each node has
-//! exactly one newest child, so on average the line of four children has four parents.
+//! line with room, beginning with the line that the node's hash gives, in long steps. Each
+//! node has exactly one newest child, so on average the line of four children has four
+//! parents.
+//!
+//! Steps of one line would not do. Where a whole set has many parents, the lines of its
+//! nodes are all full, and they are neighbours: an entry that its hash leads there would
+//! go through thousands of them.
 //!
 //! Entries leave a line only when all lines are filled anew. So a line with room on the
 //! way to a node proves that the node is not in the table.
@@ -197,6 +202,11 @@ impl Nodes {
     }
 }
 
+/// From a line to the next. It is odd, so that a way leads through all lines; and its
+/// lowest bits, however many a table takes, are a long step, which leaves neighbours
+/// behind.
+const STEP: usize = 0x9e37_79b9;
+
 /// The lines in which a node may be, one after the other.
 struct Way {
     line: usize,
@@ -220,7 +230,7 @@ impl Way {
     fn line(&mut self) -> usize {
         let line = self.line;
         self.line = self.after;
-        self.after = (self.after + 1) & self.mask;
+        self.after = (self.after + STEP) & self.mask;
         line
     }
 }
