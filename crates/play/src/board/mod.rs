@@ -6,7 +6,7 @@
 //! hints for the eye (`words`): results do not depend on this module.
 //!
 //! ```text
-//! function ─► panels, find, order ─► field ─► empty, gravity, homes, reading, words ─► upright
+//! function ─► rank, panels, find ─► field ─► empty, gravity, homes, reading, words ─► upright
 //!                                                                                        │ make
 //!                          text, writing, arrow ◄─ view ◄─ Board ◄─ turned ◄─────────────┘
 //! ```
@@ -21,6 +21,7 @@ mod homes;
 mod make;
 mod order;
 mod panels;
+mod rank;
 mod reading;
 mod shape;
 mod short;

@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gdl::{Formula, FormulaKind, Rules, Term, TermKind};
 
-use super::find::{Rank, sharing};
 use super::function::{Function, Grid, Sample};
 use super::order::Axis;
+use super::rank::{Rank, sharing};
 
 /// Most panels.
 const MAX_PANELS: usize = 16;
