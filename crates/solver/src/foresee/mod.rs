@@ -75,7 +75,7 @@ fn ground(
     }
     let order = match asked {
         Engine::Symbolic => Some(Order::Auto),
-        Engine::Auto => suit(run, game, facts, &start)?.map(|sets| sets.order),
+        Engine::Auto => suit(run, (game, facts, &start), &mut || false)?.map(|sets| sets.order),
         _ => None,
     };
     if let Some(order) = order {
