@@ -121,6 +121,14 @@ impl Decomposition {
         }
     }
 
+    /// What is known of states, in their order: cheaper than one by one.
+    pub fn ask_all(&self, states: &[&BitState]) -> Vec<Asked> {
+        match self {
+            Decomposition::LastMover(sum) => sum.ask_all(states),
+            Decomposition::Product(_) => states.iter().map(|it| self.ask(it)).collect(),
+        }
+    }
+
     /// How the worth of a state follows from its parts, as a word.
     pub fn combination(&self) -> &'static str {
         match self {
@@ -228,5 +236,6 @@ fn of_product(product: &Product) -> Summary {
         ),
         product_states: Some(product.states()),
         is_impartial: false,
+        quotient: None,
     }
 }

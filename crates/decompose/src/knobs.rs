@@ -9,15 +9,25 @@ pub struct Knobs {
     /// Most states of a part that are listed where pieces do not help. Default 2^20, any
     /// number. More: larger parts are solved, in more memory.
     pub listed_states: usize,
+    /// Most states of a part that is listed where it is the only one: it has as many states as
+    /// the game. Default 2^20, any number.
+    pub alone_states: usize,
     /// Most pieces that are kept. Default 2^20, from 1 to 2^31. More: games that fall into
     /// more different pieces are decided, in more memory.
     pub pieces: usize,
+    /// Least share of the moves that lead from the first position of a part to several
+    /// pieces, in percent: with fewer, pieces grow like states, and none are kept. Default 0,
+    /// up to 100. More: fewer parts are looked at by their pieces.
+    pub splitting_moves: usize,
     /// Most numbers, of 4 bytes, in the tables of pieces. Default 2^27, any number. More:
     /// as `pieces`.
     pub numbers: usize,
     /// Most sums of pieces that are searched where values do not decide. Default 2^20, any
     /// number. More: longer, and more sums are decided.
     pub searched_sums: usize,
+    /// Most work for the quotient of wild positions under misère play, in units of the crate
+    /// `cgt`. Default 5,000,000, about a second; any number. With less, more sums are searched.
+    pub misere_work: u64,
     /// Limits of the values of partizan positions. Default: those of the crate `cgt`, with
     /// less work for one value, since there may be very many.
     pub games: cgt::Knobs,
@@ -47,14 +57,32 @@ pub struct Knobs {
     pub product_states: u64,
 }
 
+impl Knobs {
+    /// The same for so many parts.
+    pub(crate) fn of_parts(self, parts: usize) -> Self {
+        let most = match parts {
+            1 => self.alone_states,
+            _ => usize::MAX,
+        };
+        Knobs {
+            small_part: self.small_part.min(most),
+            listed_states: self.listed_states.min(most),
+            ..self
+        }
+    }
+}
+
 impl Default for Knobs {
     fn default() -> Self {
         Knobs {
             small_part: 4096,
             listed_states: 1 << 20,
+            alone_states: 1 << 20,
             pieces: 1 << 20,
+            splitting_moves: 0,
             numbers: 1 << 27,
             searched_sums: 1 << 20,
+            misere_work: 5_000_000,
             games: cgt::Knobs {
                 work: 2_000_000,
                 ..cgt::Knobs::default()

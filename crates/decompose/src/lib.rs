@@ -17,11 +17,13 @@
 //! | `convention` | the roles move in turn, and who cannot move decides the game: proven |
 //! | `whole`, `pieces/` | the game with the turn taken out; the pieces that positions fall into |
 //! | `states`, `source`, `positions` | the listed states of a part; the positions of all parts; what both have in common |
-//! | `worth`, `theory`, `search` | nimbers, genera, values; who wins a sum; by search where that is open |
+//! | `finder` | the pieces of many positions that differ little |
+//! | `worth`, `misere`, `theory`, `search` | nimbers, genera, values; quotients of wild misère positions; who wins a sum; by search where that is open |
 //! | `parity` | how many states can be reached, without listing them |
 //! | `last_mover`, `decomposition` | such a game, solved; a game solved in whichever way |
 //! | `summary`, `saved/` | what is told of parts; a solved sum as JSON, and back |
 //! | `signal`, `net` | conditions as conjunctions, each kept once |
+//! | `glance` | whether it pays to look for parts at all |
 //! | `dependencies` | which groups of fluents moves connect, to be looked at |
 //! | `knobs` | what bounds the work |
 //!
@@ -30,8 +32,11 @@
 mod convention;
 mod decomposition;
 mod dependencies;
+mod finder;
+mod glance;
 mod knobs;
 mod last_mover;
+mod misere;
 mod net;
 mod parity;
 mod pieces;
@@ -50,6 +55,7 @@ mod worth;
 pub use convention::{Convention, Lacking, Turns};
 pub use decomposition::{Counted, Decomposition, Undecomposed};
 pub use dependencies::Dependencies;
+pub use glance::parts_at_a_glance;
 pub use knobs::Knobs;
 pub use last_mover::{Asked, LastMover, Task, Unsuited};
 pub use parity::Census;

@@ -6,6 +6,7 @@
 use game::Stop;
 use rustc_hash::FxHashMap;
 
+use crate::finder::Finder;
 use crate::knobs::Knobs;
 use crate::pieces::{Components, Keep, LocalGame, Piece, packed, split_all};
 use crate::positions::{PositionId, Positions, Unfinished};
@@ -70,6 +71,10 @@ impl Sources {
         stop: &Stop,
     ) -> Result<(), Unfinished> {
         let pieces = pieces_of(game, packed(&game.values));
+        let splits = |it: &Piece| Components::splits(&it.game, knobs.splitting_moves);
+        if pieces.len() == 1 && !pieces.iter().all(splits) {
+            return Err(Unfinished::TooMany);
+        }
         let roots = pieces
             .into_iter()
             .map(|it| self.pieces.intern(it.game, knobs));
@@ -114,6 +119,11 @@ impl Sources {
     /// All tables of states.
     pub fn tables(&self) -> &[PartStates] {
         &self.listed
+    }
+
+    /// What finds the states of a part one after the other.
+    pub fn finder<'a>(&'a self, source: Source, game: &'a LocalGame) -> Option<Finder<'a>> {
+        (source == Source::Pieces).then(|| Finder::new(&self.pieces, game))
     }
 
     /// Adds the positions that are played side by side in a state of a part; `None` if the

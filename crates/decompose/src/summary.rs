@@ -28,6 +28,9 @@ pub struct Summary {
     pub product_states: Option<u64>,
     /// Whether both roles have the same moves.
     pub is_impartial: bool,
+    /// How many elements the quotient has that tells who wins sums of wild positions under
+    /// misère play, if there is one.
+    pub quotient: Option<usize>,
 }
 
 /// What is told of a part.
@@ -88,12 +91,16 @@ impl LastMover {
             classes: None,
             product_states: None,
             is_impartial: self.is_impartial(),
+            quotient: match self.theory.worth() {
+                Worth::Genera(_, Some(quotient)) => Some(quotient.order()),
+                _ => None,
+            },
         })
     }
 
     /// Whether both roles have the same moves in every position.
     pub fn is_impartial(&self) -> bool {
-        matches!(self.theory.worth(), Worth::Nimbers(_) | Worth::Genera(_))
+        matches!(self.theory.worth(), Worth::Nimbers(_) | Worth::Genera(..))
     }
 
     fn worth(&self, sum: &[PositionId]) -> WorthSummary {
@@ -113,7 +120,7 @@ impl LastMover {
                     ..known
                 }
             }
-            Worth::Genera(genera) => WorthSummary {
+            Worth::Genera(genera, _) => WorthSummary {
                 genus: genus(genera, sum).map(|it| it.to_string()),
                 ..known
             },

@@ -9,7 +9,8 @@ use cgt::{GameId, Games, Genus, Nimber, Outcome, decide};
 use game::{RoleId, Stop, StopReason};
 
 use crate::knobs::Knobs;
-use crate::positions::PositionId;
+use crate::misere::Quotient;
+use crate::positions::{PositionId, Positions};
 use crate::search::Search;
 use crate::source::Sources;
 use crate::worth::{games, genera, genus, is_impartial, nimbers};
@@ -27,8 +28,9 @@ pub(crate) struct Theory {
 pub(crate) enum Worth {
     /// Impartial, normal play.
     Nimbers(Vec<Nimber>),
-    /// Impartial, misère play; `None` where the genus is not known.
-    Genera(Vec<Option<Genus>>),
+    /// Impartial, misère play; `None` where the genus is not known. With it the quotient of
+    /// all positions, if some are not tame and it is not too large.
+    Genera(Vec<Option<Genus>>, Option<Quotient>),
     /// Partizan, normal play; `None` where the value is too large.
     Games(Box<Mutex<Games>>, Vec<Option<GameId>>),
     /// Partizan, misère play: nothing is known.
@@ -49,7 +51,7 @@ impl Theory {
     ) -> Result<Self, StopReason> {
         let worth = match (is_impartial(sources), normal) {
             (true, true) => Worth::Nimbers(nimbers(sources)),
-            (true, false) => Worth::Genera(genera(sources)),
+            (true, false) => misere(sources, &knobs),
             (false, true) => {
                 let mut arena = Games::new(knobs.games);
                 let values = games(sources, &mut arena, stop)?;
@@ -93,7 +95,10 @@ impl Theory {
                 let nimber: Nimber = sum.iter().map(|it| nimbers[it.index()]).sum();
                 Some(nimber.mover_wins())
             }
-            Worth::Genera(genera) => genus(genera, sum).map(Genus::mover_wins_misere),
+            Worth::Genera(genera, quotient) => {
+                let by_genus = genus(genera, sum).map(Genus::mover_wins_misere);
+                by_genus.or_else(|| Some(quotient.as_ref()?.wins(sum)))
+            }
             Worth::Games(games, values) => {
                 let parts = sum.iter().map(|it| values[it.index()]);
                 let parts = parts.collect::<Option<Vec<GameId>>>()?;
@@ -103,6 +108,17 @@ impl Theory {
             Worth::Unknown => None,
         }
     }
+}
+
+/// The genera, and the quotient where these do not tell who wins all sums.
+fn misere(positions: &impl Positions, knobs: &Knobs) -> Worth {
+    let genera = genera(positions);
+    let tame = |it: &PositionId| genera[it.index()].is_some_and(Genus::is_tame);
+    let quotient = match positions.order().iter().all(tame) {
+        true => None,
+        false => Quotient::find(positions, knobs.misere_work).ok(),
+    };
+    Worth::Genera(genera, quotient)
 }
 
 fn wins_first(outcome: Outcome, role: u8) -> bool {

@@ -123,7 +123,7 @@ impl Oracle for FileOracle {
 
     fn ask(&self, states: &[&State]) -> Result<Vec<Knowledge>, PlayError> {
         if let Some(parts) = &self.parts {
-            return Ok(states.iter().map(|state| ask_parts(parts, state)).collect());
+            return Ok(ask_parts(parts, states));
         }
         // A batch of one costs more than a probe.
         if let [only] = states {

@@ -2,6 +2,7 @@
 
 use decompose::{Asked, Decomposition};
 use game::Model;
+use ground::BitState;
 use table::solution::Outcome;
 
 use crate::{Knowledge, Oracle, PlayError, State};
@@ -33,16 +34,18 @@ impl Oracle for PartsOracle<'_> {
     }
 
     fn ask(&self, states: &[&State]) -> Result<Vec<Knowledge>, PlayError> {
-        Ok(states.iter().map(|it| ask_parts(self.parts, it)).collect())
+        Ok(ask_parts(self.parts, states))
     }
 }
 
-/// What the parts know of a state.
-pub(crate) fn ask_parts(parts: &Decomposition, state: &State) -> Knowledge {
-    let asked = state.bits().map(|bits| parts.ask(bits));
-    match asked {
+/// What the parts know of states.
+pub(crate) fn ask_parts(parts: &Decomposition, states: &[&State]) -> Vec<Knowledge> {
+    let bits: Vec<&BitState> = states.iter().filter_map(|it| it.bits()).collect();
+    let mut asked = parts.ask_all(&bits).into_iter();
+    let knowledge = |state: &&State| match state.bits().and_then(|_| asked.next()) {
         Some(Asked::Known(value, distance)) => Knowledge::Known(Outcome { value, distance }),
         Some(Asked::Unknown) => Knowledge::Unknown,
         Some(Asked::Unreachable) | None => Knowledge::Unreachable,
-    }
+    };
+    states.iter().map(knowledge).collect()
 }

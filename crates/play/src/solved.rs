@@ -276,7 +276,14 @@ impl<O: Oracle> SolvedGame<O> {
         &self,
         states: &[State],
     ) -> Result<Vec<Result<Position, PlayError>>, PlayError> {
-        let expanded = self.referee.expand(states, self.is_partial())?;
+        self.judge(self.referee.expand(states, self.is_partial())?)
+    }
+
+    /// Judges the moves of expanded states.
+    pub(crate) fn judge(
+        &self,
+        expanded: Vec<Result<Expanded, PlayError>>,
+    ) -> Result<Vec<Result<Position, PlayError>>, PlayError> {
         let known = expanded.iter().flatten();
         let asked = known.flat_map(|it| {
             let after = it.moves.iter().map(|(_, next)| next);

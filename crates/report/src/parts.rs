@@ -27,6 +27,8 @@ pub struct DecomposeReport {
     initial: Option<InitialReport>,
     states: Option<String>,
     pieces: Option<usize>,
+    /// How many elements the quotient has that decides sums of wild positions.
+    quotient: Option<usize>,
     /// The conditions that were proven, or why the game is not solved by parts.
     why: Vec<String>,
     /// How many groups of fluents moves connect, for each component.
@@ -55,6 +57,7 @@ impl DecomposeReport {
             initial: None,
             states: None,
             pieces: None,
+            quotient: None,
             why,
             components,
             used,
@@ -80,6 +83,7 @@ impl DecomposeReport {
             initial: Some(InitialReport::new(&told.roles, &solution.initial)),
             states: solution.counted.as_ref().map(|it| it.states.to_string()),
             pieces: (summary.pieces > 0).then_some(summary.pieces),
+            quotient: summary.quotient,
             ..self
         }
     }

@@ -112,7 +112,12 @@ fn parts_of(game: &GroundGame, facts: &Facts, run: &Run<'_>) -> Option<(usize, &
         facts,
         start: &start,
         model: Model::Difference,
-        knobs: run.knobs.parts,
+        // What there is is told, whether it pays or not.
+        knobs: decompose::Knobs {
+            alone_states: run.knobs.parts.listed_states,
+            splitting_moves: 0,
+            ..run.knobs.parts
+        },
         stop: &run.limits.stop,
     };
     let sum = LastMover::solve(&task).ok()?;

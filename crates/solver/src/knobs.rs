@@ -55,11 +55,19 @@ pub struct Knobs {
     pub many: u64,
     /// Nodes of layers up to which a game fits as sets.
     pub many_nodes: u64,
-    /// Bits of a state from which a game is solved by its parts, where its states are
-    /// counted too: below, listing them takes a tenth of a second and finds distances.
+    /// Bits of a state from which a game that seems to have several parts is solved by them,
+    /// where its states are counted too: below, listing them takes a tenth of a second and
+    /// finds distances.
     pub parts_bits: u64,
-    /// The same where states are not counted.
+    /// The same where states are not counted. From here on a game that seems to have one part
+    /// is looked at too, after `parts_after` states were listed.
     pub uncounted_parts_bits: u64,
+    /// States that are listed before parts are looked for in a game that seems to have one:
+    /// so many that looking costs little beside.
+    pub parts_after: u64,
+    /// Bits of a state from which parts are looked for before any states are listed: such
+    /// games are mostly too large for that.
+    pub many_bits: u64,
     /// Bits of a state from which a game that does not suit sets is solved as a product of
     /// its parts: below, its states are listed and counted.
     pub product_bits: u64,
@@ -100,12 +108,17 @@ impl Default for Knobs {
             many_nodes: 1 << 26,
             parts_bits: 16,
             uncounted_parts_bits: 28,
+            parts_after: 1 << 18,
+            many_bits: 64,
             product_bits: 48,
             product_share: 100,
             parts: decompose::Knobs {
                 pieces: 384,
                 numbers: 1 << 22,
                 listed_states: 1 << 17,
+                alone_states: 0,
+                splitting_moves: 50,
+                misere_work: 500_000,
                 ..decompose::Knobs::default()
             },
             explicit: explicit::Knobs::default(),

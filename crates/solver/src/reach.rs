@@ -91,7 +91,9 @@ impl<'a> Reaching<'a> {
         let sets = self.sets_work(&self.sets_task(game, Order::Auto));
         let order = match sets.is_kept() {
             true => Some(Order::Auto),
-            false => suit(self.run, game, self.facts, self.start)?.map(|it| it.order),
+            false => {
+                suit(self.run, (game, self.facts, self.start), &mut || false)?.map(|it| it.order)
+            }
         };
         let Some(order) = order else {
             return self.list(game, &listing);

@@ -29,11 +29,13 @@ pub struct Sets {
 /// A game that cannot be valued layer by layer is one for sets if all its states are
 /// found in that look: on sets nothing of it is kept until it is solved, so it must not
 /// take long, and it is given up where it does.
+///
+/// `look` is called once, after so many states were listed that looking for parts costs
+/// little. If it finds some, nothing more is asked of sets.
 pub fn suit(
     run: &Run<'_>,
-    game: &mut Simulator,
-    facts: &Facts,
-    start: &BitState,
+    (game, facts, start): (&mut Simulator, &Facts, &BitState),
+    look: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Sets>, Error> {
     let knobs = run.knobs;
     let in_layers = in_layers(facts);
@@ -45,7 +47,16 @@ pub fn suit(
             as_a_whole.max(knobs.small_anyway).min(knobs.small)
         }
     };
-    if is_small(run, game, facts, start, small)? {
+    let mut has_parts = false;
+    let look = &mut || {
+        has_parts = look();
+        has_parts
+    };
+    let is_small = is_small(run, (game, facts, start), small, look)?;
+    if has_parts {
+        return Ok(None);
+    }
+    if is_small {
         run.tell(Event::Chosen(Reason::FewStates));
         return Ok(None);
     }
@@ -94,14 +105,20 @@ fn is_dense(forecast: &Forecast, dense: Count) -> bool {
     }
 }
 
-/// Whether all states are soon listed: whether there are at most `small`.
+/// Whether all states are soon listed: whether there are at most `small`. `look` may end the
+/// listing too, once many are listed.
 fn is_small(
     run: &Run<'_>,
-    game: &mut Simulator,
-    facts: &Facts,
-    start: &BitState,
+    (game, facts, start): (&mut Simulator, &Facts, &BitState),
     small: u64,
+    look: &mut dyn FnMut() -> bool,
 ) -> Result<bool, Error> {
+    let mut looked = false;
+    let mut parts = |states: u64| {
+        let now = states > run.knobs.parts_after.min(small) && !looked;
+        looked |= now;
+        now && look()
+    };
     let stop = run.limits.stop.child();
     let task = Task {
         stop: stop.clone(),
@@ -109,7 +126,7 @@ fn is_small(
     };
     let reached = explicit::reach(task, None, &mut |progress| {
         if let explicit::Progress::Forward { states, .. } = progress
-            && states > small
+            && (parts(states) || states > small)
         {
             stop.request(StopReason::Enough);
         }

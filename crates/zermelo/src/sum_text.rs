@@ -64,9 +64,16 @@ pub fn together(combination: &str, summary: &Summary) -> String {
     match (&worth.nimber, &worth.value, &worth.genus) {
         (Some(nimber), _, _) => format!("nimber {nimber} ({how})"),
         (None, Some(value), _) => format!("{value} ({how})"),
-        (None, None, Some(genus)) => format!("genus {genus} ({how})"),
-        (None, None, None) => how.to_owned(),
+        (None, None, Some(genus)) => format!("genus {genus} ({how}{})", quotient(summary)),
+        (None, None, None) => format!("{how}{}", quotient(summary)),
     }
+}
+
+/// The quotient that decides sums of wild positions, if there is one.
+fn quotient(summary: &Summary) -> String {
+    summary.quotient.map_or_else(String::new, |order| {
+        format!("; by a quotient of {}", counted(order, "element"))
+    })
 }
 
 /// What an outcome class means.

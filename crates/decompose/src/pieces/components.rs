@@ -13,6 +13,7 @@ use crate::pieces::lanes::Planes;
 use crate::pieces::local::LocalGame;
 use crate::pieces::split::{Keep, Piece, Splitter};
 use crate::positions::{PositionId, Positions, Sum, Unfinished};
+use crate::signal::Signal;
 
 /// Where the moves in a piece lead, for each of the two roles: each sum once.
 pub(crate) type Moves = [Vec<Sum>; 2];
@@ -82,6 +83,16 @@ impl Components {
         let known = self.written.get(&game.description());
         let known = known.or_else(|| self.canonical.get(&canonical(game)));
         known.copied().filter(|it| self.is_finished[it.index()])
+    }
+
+    /// Whether so many percent of a game's moves lead to several pieces.
+    pub fn splits(game: &LocalGame, percent: usize) -> bool {
+        if percent == 0 {
+            return true;
+        }
+        let (after, _) = Expansion::of(game);
+        let several = after.iter().filter(|pieces| pieces.len() > 1).count();
+        several * 100 >= after.len() * percent
     }
 
     /// Finds all pieces that these lead to, with their moves.
@@ -226,4 +237,17 @@ pub(crate) fn split_all(game: &LocalGame, positions: &[Box<[u64]>], keep: Keep) 
         splitter.split(place as u32, |fluent| holds(position, fluent))
     };
     (0..positions.len()).map(&mut split).collect()
+}
+
+/// The pieces of a position, and which fluents can still change in it, a bit for each.
+pub(crate) fn split_one(game: &LocalGame, position: &[u64]) -> (Vec<Piece>, Vec<u64>) {
+    let planes = Planes::after_states(game, &[position.into()]);
+    let holds = |fluent: usize| position[fluent / 64] >> (fluent % 64) & 1 == 1;
+    let pieces = Splitter::new(game, &planes, Keep::Needed).split(0, holds);
+    let mut open = vec![0_u64; position.len()];
+    for fluent in 0..game.values.len() {
+        let plane = planes.of(Signal::fluent(fluent));
+        open[fluent / 64] |= (plane.open() & 1) << (fluent % 64);
+    }
+    (pieces, open)
 }

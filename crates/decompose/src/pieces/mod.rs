@@ -14,7 +14,7 @@ mod lanes;
 mod local;
 mod split;
 
-pub(crate) use components::{Components, packed, split_all};
+pub(crate) use components::{Components, packed, split_all, split_one};
 pub(crate) use lanes::Planes;
 pub(crate) use local::{Action, Builder, LocalGame};
 pub(crate) use split::{Keep, Piece};

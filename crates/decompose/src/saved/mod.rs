@@ -20,9 +20,11 @@ use table::solution::{value_json, value_of};
 use crate::convention::{Convention, Turns};
 use crate::knobs::Knobs;
 use crate::last_mover::{Asked, LastMover, SourcedPart};
+use crate::misere::Quotient;
 use crate::pieces::LocalGame;
 use crate::positions::Positions;
 use crate::source::{Source, Sources};
+use crate::states::PartStates;
 use crate::theory::{Theory, Worth, locked};
 use crate::whole::Part;
 
@@ -48,6 +50,8 @@ struct Saved {
     pieces: Vec<SavedPiece>,
     /// Partizan values, each after its options.
     games: Vec<SavedGame>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    quotient: Option<SavedQuotient>,
     states: Option<String>,
     terminals: Option<String>,
     layers: Option<Vec<String>>,
@@ -62,6 +66,15 @@ struct SavedPart {
     table: Option<usize>,
     /// The part as a local game, if it is told by pieces.
     game: Option<Vec<u32>>,
+}
+
+/// What tells who wins sums of wild positions under misère play.
+#[derive(Serialize, Deserialize)]
+struct SavedQuotient {
+    products: Vec<Vec<u32>>,
+    lost: Vec<u32>,
+    /// The element of each piece, then of each state of each table.
+    elements: Vec<u32>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -115,6 +128,7 @@ impl LastMover {
                 .collect(),
             pieces: SavedPiece::all(pieces, &worth),
             games,
+            quotient: self.saved_quotient(),
             states: census.as_ref().map(|it| text(&it.states)),
             terminals: census.as_ref().map(|it| text(&it.terminals)),
             layers: census
@@ -137,7 +151,7 @@ impl LastMover {
         let (mut games, all) = (Vec::new(), self.sources.len());
         let worth = match self.theory.worth() {
             Worth::Nimbers(nimbers) => nimbers.iter().map(|it| it.0.into()).collect(),
-            Worth::Genera(genera) => genera.iter().map(|it| genus_json(*it)).collect(),
+            Worth::Genera(genera, _) => genera.iter().map(|it| genus_json(*it)).collect(),
             Worth::Games(arena, values) => {
                 let (saved, places) = saved_games(&mut locked(arena), values);
                 games = saved;
@@ -147,6 +161,23 @@ impl LastMover {
             Worth::Unknown => vec![Json::Null; all],
         };
         (games, worth)
+    }
+
+    /// The quotient; its elements in the order in which positions are saved.
+    fn saved_quotient(&self) -> Option<SavedQuotient> {
+        let Worth::Genera(_, Some(quotient)) = self.theory.worth() else {
+            return None;
+        };
+        let pieces = self.sources.pieces().order().iter().copied();
+        let states = self.sources.tables().iter().flat_map(PartStates::all);
+        Some(SavedQuotient {
+            products: quotient.products().to_vec(),
+            lost: quotient.lost(),
+            elements: pieces
+                .chain(states)
+                .map(|it| quotient.element(it))
+                .collect(),
+        })
     }
 
     /// Reads a sum of a game.
@@ -259,6 +290,15 @@ fn options(saved: &Saved) -> usize {
     pieces.chain(tables).max().unwrap_or(0)
 }
 
+fn read_quotient(saved: &Saved, sources: &Sources) -> Result<Option<Quotient>, Damage> {
+    let Some(quotient) = &saved.quotient else {
+        return Ok(None);
+    };
+    let all = (quotient.elements.len() == sources.len()).then(|| quotient.elements.clone());
+    let of = |all| Quotient::of(quotient.products.clone(), &quotient.lost, all);
+    all.and_then(of).map(Some).ok_or("a misère quotient")
+}
+
 fn read_worth(saved: &Saved, sources: &Sources, knobs: &Knobs) -> Result<Worth, Damage> {
     let in_pieces = saved.pieces.iter().map(|it| &it.worth);
     let in_tables = saved.tables.iter().flat_map(|it| &it.worth);
@@ -290,7 +330,7 @@ fn read_worth(saved: &Saved, sources: &Sources, knobs: &Knobs) -> Result<Worth, 
                 }
             };
             let genera = all.into_iter().map(genus).collect::<Result<Vec<_>, _>>();
-            genera.map(Worth::Genera)
+            Ok(Worth::Genera(genera?, read_quotient(saved, sources)?))
         }
         "partizan-normal" => {
             let mut arena = Games::new(knobs.games);

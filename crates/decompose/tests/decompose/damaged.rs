@@ -109,6 +109,11 @@ fn listed_parts() {
 }
 
 #[test]
+fn misere_quotients() {
+    assert!(damage("kayles", &[("pins", "7"), ("misere", "true")], 20) > 50);
+}
+
+#[test]
 fn pieces() {
     assert!(damage("kayles", &[("pins", "13")], 40) > 50);
     assert!(damage("domineering", &[("rows", "4"), ("columns", "4")], 20) > 50);

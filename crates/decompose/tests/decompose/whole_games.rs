@@ -49,6 +49,16 @@ pub fn agrees(game: GroundGame, solved: &LastMover) -> usize {
         assert_eq!(read.ask(entry.state), expected);
         assert_eq!(solved.ask(entry.state), expected);
     }
+    // Together too, in an order in which some differ by a move and others by many.
+    let mut states: Vec<_> = table.iter().map(|it| it.state).collect();
+    states.sort_by_key(|it| {
+        it.words()
+            .iter()
+            .map(|word| word.swap_bytes())
+            .collect::<Vec<u64>>()
+    });
+    let alone: Vec<Asked> = states.iter().map(|it| read.ask(it)).collect();
+    assert_eq!(read.ask_all(&states), alone);
     if let Some(census) = solved.census() {
         let Ok(solution) = table.solution(&mut game);
         assert_eq!(census.states, solution.states);

@@ -1,10 +1,11 @@
 //! Mean rewards by playing games, where there are too many states or games can go on for
 //! ever.
 
-use game::{Draws, RoleId, Stop, Value};
+use game::{Draws, Rewards, RoleId, Stop};
 
 use super::{Contest, Sample, contests};
-use crate::{Choice, Oracle, PlayError, Position, SolvedGame, State};
+use crate::expand::Expanded;
+use crate::{Oracle, PlayError, SolvedGame, State};
 
 /// Positions of a contest after which games that still go on are given up.
 const MAX_POSITIONS: usize = 1 << 17;
@@ -49,9 +50,8 @@ fn contest<O: Oracle>(
             return Err(PlayError::Stopped(reason));
         }
         let mut next = Vec::with_capacity(running.len());
-        for position in solved.positions(&running)? {
-            let position = position?;
-            match after(position, perfect, &mut draws) {
+        for turn in turns(solved, &running, perfect)? {
+            match after(turn, &mut draws) {
                 After::Move(state) => next.push(state),
                 After::End(value) => sums.add(&value),
                 After::Unknown => return Ok(None),
@@ -62,6 +62,52 @@ fn contest<O: Oracle>(
     Ok(sums.contest(perfect, running.len()))
 }
 
+/// What may come after a position.
+enum Turn {
+    /// One of these states: where the perfect role chooses, those after its best moves.
+    Moves(Vec<State>),
+    End(Vec<f64>),
+    Unknown,
+}
+
+/// What may come after positions. Only where the perfect role chooses their values are asked
+/// for: that takes longest.
+fn turns<O: Oracle>(
+    solved: &SolvedGame<O>,
+    positions: &[State],
+    perfect: Option<RoleId>,
+) -> Result<Vec<Turn>, PlayError> {
+    let expanded = solved.referee().expand(positions, true)?;
+    let mut turns = Vec::with_capacity(expanded.len());
+    let (mut asked, mut places) = (Vec::new(), Vec::new());
+    for expanded in expanded {
+        let expanded = expanded?;
+        let chooses = perfect.is_some() && expanded.mover == perfect;
+        let states = |it: &Expanded| it.moves.iter().map(|(_, next)| next.clone()).collect();
+        turns.push(match (expanded.terminal, &expanded.end) {
+            (true, Some(rewards)) => Turn::End(points(rewards)),
+            (true, None) => Turn::Unknown,
+            (false, _) if !chooses => Turn::Moves(states(&expanded)),
+            (false, _) => {
+                places.push(turns.len());
+                asked.push(Ok(expanded));
+                Turn::Unknown
+            }
+        });
+    }
+    for (place, position) in places.into_iter().zip(solved.judge(asked)?) {
+        let moves = position?.moves.into_iter();
+        let best = moves.filter(|it| it.judgement.is_best());
+        turns[place] = Turn::Moves(best.map(|it| it.next).collect());
+    }
+    Ok(turns)
+}
+
+fn points(rewards: &Rewards) -> Vec<f64> {
+    let points = rewards.iter().map(|it| it.half_points() as f64 / 2.0);
+    points.collect()
+}
+
 /// What comes after a position.
 enum After {
     Move(State),
@@ -69,23 +115,14 @@ enum After {
     Unknown,
 }
 
-fn after(position: Position, perfect: Option<RoleId>, draws: &mut Draws) -> After {
-    if position.terminal {
-        return match position.outcome.map(|it| it.value) {
-            Some(Value::Rewards(rewards)) => {
-                let points = rewards.iter().map(|it| it.half_points() as f64 / 2.0);
-                After::End(points.collect())
-            }
-            _ => After::Unknown,
-        };
-    }
-    let picky = position.mover.is_some() && position.mover == perfect;
-    let moves = position.moves.into_iter();
-    let made = moves.filter(|it: &Choice| it.judgement.is_best() || !picky);
-    let mut made: Vec<Choice> = made.collect();
-    match made.len() {
-        0 => After::Unknown,
-        count => After::Move(made.swap_remove(draws.below(count)).next),
+fn after(turn: Turn, draws: &mut Draws) -> After {
+    match turn {
+        Turn::Moves(mut states) if !states.is_empty() => {
+            let place = draws.below(states.len());
+            After::Move(states.swap_remove(place))
+        }
+        Turn::End(points) => After::End(points),
+        Turn::Moves(_) | Turn::Unknown => After::Unknown,
     }
 }
 

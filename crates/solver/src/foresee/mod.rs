@@ -78,7 +78,7 @@ fn ground(
         (Engine::Symbolic, _) => Some(Order::Auto),
         // That there are not few states was just seen.
         (Engine::Auto, Extent::More) => as_sets(run, game, facts, &start)?.map(|it| it.order),
-        (Engine::Auto, _) => suit(run, game, facts, &start)?.map(|it| it.order),
+        (Engine::Auto, _) => suit(run, (game, facts, &start), &mut || false)?.map(|it| it.order),
         _ => None,
     };
     if let Some(order) = order {

@@ -1,5 +1,6 @@
 //! By the engine that suits the game, and by the other where that turns out not to.
 
+use decompose::Decomposition;
 use game::Options;
 use game::{Level, Solution};
 use symbolic::{Order, SymbolicError};
@@ -30,8 +31,20 @@ impl<'a> Solving<'a> {
                 work: None,
             }),
             false => {
+                let (later, mut parts) = (self.later(&position), None);
                 let Position { game, facts, start } = &mut position;
-                suit(self.run, game, facts, start)?
+                let look = &mut || {
+                    let task = later.as_ref().map(|game| self.task(game, facts, start));
+                    parts = task.and_then(|task| Decomposition::last_mover(&task).ok());
+                    parts.is_some()
+                };
+                let sets = suit(self.run, (game, facts, start), look)?;
+                if let Some(parts) = parts
+                    && let Some(sum) = self.sum(&position, &parts)?
+                {
+                    return Ok(Whole::Sum(Box::new(sum)));
+                }
+                sets
             }
         };
         let found = match sets {

@@ -1,38 +1,53 @@
 //! By the parts of the game, where it falls apart.
 
 use analysis::Facts;
-use decompose::{Decomposition, Estimate, LastMover, Task};
+use decompose::{Decomposition, Estimate, LastMover, Task, parts_at_a_glance};
 use game::{Initial, Level, Playable};
 use ground::{BitState, GroundGame, Simulator};
 use play::{PartsOracle, Referee, SolvedGame, State, best_line, readings_of_state};
 
 use super::{Position, Solving};
-use crate::engine::Algorithm;
+use crate::engine::{Algorithm, Engine};
 use crate::error::{Error, Unfinished};
 use crate::event::{Event, Phase, Reason};
 use crate::request::Decompose;
 use crate::sum::{Sum, SumSolution};
 
 impl Solving<'_> {
-    /// Solves a game that the last mover decides by its parts, if it has any and that pays.
+    /// Solves a game that the last mover decides by its parts, if it seems to have several or
+    /// is so large that nothing else is likely to do it.
     pub(super) fn by_parts(&self, position: &Position<'_>) -> Result<Option<Sum>, Unfinished> {
-        let bits = position.facts.bits();
-        if !self.may_decompose() || bits < self.run.knobs.parts_bits {
+        let Position { game, facts, start } = position;
+        let (bits, knobs) = (facts.bits(), self.run.knobs);
+        if !self.may_decompose() || bits < knobs.parts_bits {
             return Ok(None);
         }
+        let large = bits >= knobs.many_bits || self.request.engine != Engine::Auto;
+        if !large && parts_at_a_glance(game.game(), facts) < 2 {
+            return Ok(None);
+        }
+        let mut task = self.task(game.game(), facts, start);
+        let many = bits >= knobs.uncounted_parts_bits;
+        if !many {
+            task.knobs.pieces = 0;
+        }
         // A stop is seen again by what solves the game instead.
-        let Ok(parts) = Decomposition::last_mover(&self.task(
-            position.game.game(),
-            &position.facts,
-            &position.start,
-        )) else {
+        let Ok(parts) = Decomposition::last_mover(&task) else {
             return Ok(None);
         };
-        let many = bits >= self.run.knobs.uncounted_parts_bits;
         if !many && parts.counted(self.request.options.model).is_none() {
             return Ok(None);
         }
         self.sum(position, &parts)
+    }
+
+    /// The game to be looked at once so many of its states are listed that looking for parts
+    /// costs little beside; `None` if it was looked at, or need not be.
+    pub(super) fn later(&self, position: &Position<'_>) -> Option<GroundGame> {
+        let Position { game, facts, .. } = position;
+        let bits = self.run.knobs.uncounted_parts_bits..self.run.knobs.many_bits;
+        let fits = self.may_decompose() && bits.contains(&facts.bits());
+        (fits && parts_at_a_glance(game.game(), facts) == 1).then(|| game.game().clone())
     }
 
     /// Solves a game as a product of its parts, if that is far smaller than the game: where
@@ -51,7 +66,7 @@ impl Solving<'_> {
         }
     }
 
-    fn sum(
+    pub(super) fn sum(
         &self,
         position: &Position<'_>,
         parts: &Decomposition,
@@ -114,7 +129,12 @@ impl Solving<'_> {
             && !request.by_layer
     }
 
-    fn task<'t>(&'t self, game: &'t GroundGame, facts: &'t Facts, start: &'t BitState) -> Task<'t> {
+    pub(super) fn task<'t>(
+        &'t self,
+        game: &'t GroundGame,
+        facts: &'t Facts,
+        start: &'t BitState,
+    ) -> Task<'t> {
         Task {
             game,
             facts,

@@ -108,6 +108,35 @@ pub struct Counts {
     pub buckets: Option<Vec<(Value, u128)>>,
 }
 
+/// A finite commutative monoid that tells who wins sums under misère play.
+#[derive(Debug)]
+pub struct Quotient {
+    /// The product of each two elements; element 0 is that of no parts.
+    pub products: Vec<Vec<usize>>,
+    /// Whether sums with an element are lost for who is on turn.
+    pub lost: Vec<bool>,
+    /// The element of each piece, then of each state of each table.
+    pub elements: Vec<usize>,
+    /// Where the states of each table begin in `elements`.
+    tables: Vec<usize>,
+}
+
+impl Quotient {
+    pub fn product(&self, one: usize, other: usize) -> usize {
+        self.products[one][other]
+    }
+
+    /// The place of a piece in `elements`.
+    pub fn piece(&self, piece: usize) -> usize {
+        piece
+    }
+
+    /// The place of a state of a table in `elements`.
+    pub fn state(&self, table: usize, state: u32) -> usize {
+        self.tables[table] + state as usize
+    }
+}
+
 /// All that a file says of the parts of its game.
 #[derive(Debug)]
 pub struct Claim {
@@ -122,6 +151,7 @@ pub struct Claim {
     pub tables: Vec<Table>,
     pub pieces: Vec<Piece>,
     pub games: Vec<Game>,
+    pub quotient: Option<Quotient>,
     pub counts: Counts,
 }
 
@@ -136,6 +166,8 @@ struct Text {
     tables: Vec<TableText>,
     pieces: Vec<PieceText>,
     games: Vec<Game>,
+    #[serde(default)]
+    quotient: Option<QuotientText>,
     states: Option<String>,
     terminals: Option<String>,
     layers: Option<Vec<String>>,
@@ -166,6 +198,13 @@ struct PieceText {
 }
 
 #[derive(Deserialize)]
+struct QuotientText {
+    products: Vec<Vec<usize>>,
+    lost: Vec<usize>,
+    elements: Vec<usize>,
+}
+
+#[derive(Deserialize)]
 struct BucketText {
     rewards: Json,
     states: String,
@@ -185,6 +224,11 @@ impl Claim {
         let pieces = text.pieces.into_iter().enumerate();
         let pieces = pieces.map(|(place, it)| it.piece(place, &worth));
         let parts = text.parts.into_iter().map(|it| it.part(&tables));
+        let pieces: Vec<Piece> = pieces.collect::<Result<_, String>>()?;
+        let quotient = text.quotient.map(|it| it.quotient(pieces.len(), &tables));
+        if quotient.is_some() && combination != Combination::ImpartialMisere {
+            return Err("a misère quotient where none counts".into());
+        }
         let claim = Claim {
             combination,
             turn: text.turn,
@@ -194,9 +238,10 @@ impl Claim {
                 .ok_or("a third role begins")?,
             tells_states: text.tells_states,
             parts: parts.collect::<Result<_, String>>()?,
-            pieces: pieces.collect::<Result<_, String>>()?,
+            pieces,
             tables,
             games: text.games,
+            quotient: quotient.transpose()?,
             counts: Counts {
                 states: text.states.as_deref().map(count).transpose()?,
                 terminals: text.terminals.as_deref().map(count).transpose()?,
@@ -263,6 +308,33 @@ impl TableText {
             states: self.states,
             next: self.next.into_iter().map(|it| [it.0, it.1]).collect(),
             worth: self.worth.iter().map(worth).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl QuotientText {
+    fn quotient(self, pieces: usize, tables: &[Table]) -> Result<Quotient, String> {
+        let order = self.products.len();
+        let square = self.products.iter().all(|row| row.len() == order);
+        let all = self.products.iter().flatten();
+        let mut all = all.chain(&self.lost).chain(&self.elements);
+        let mut places = pieces;
+        let firsts = tables.iter().map(|table| {
+            let first = places;
+            places += table.states.len();
+            first
+        });
+        let firsts: Vec<usize> = firsts.collect();
+        if order == 0 || !square || !all.all(|&it| it < order) || self.elements.len() != places {
+            return Err("a misère quotient has elements that are not there".into());
+        }
+        let mut lost = vec![false; order];
+        self.lost.iter().for_each(|&it| lost[it] = true);
+        Ok(Quotient {
+            products: self.products,
+            lost,
+            elements: self.elements,
+            tables: firsts,
         })
     }
 }

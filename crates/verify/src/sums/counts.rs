@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::claim::{Claim, Positions, Table, Worth};
+use super::claim::{Claim, Positions, Quotient, Worth};
 use super::trouble::Trouble;
 use crate::value::Value;
 
@@ -24,6 +24,8 @@ struct Kind {
     /// Under misère play, whether a part has a pair of equal Grundy values.
     firm: bool,
     wild: Wild,
+    /// The element in the misère quotient, if there is one.
+    element: usize,
     /// Whether no part can move.
     ended: bool,
 }
@@ -43,11 +45,12 @@ const NOTHING: Kind = Kind {
     nimber: 0,
     firm: false,
     wild: Wild::None,
+    element: 0,
     ended: true,
 };
 
 impl Kind {
-    fn plus(self, other: Kind) -> Kind {
+    fn plus(self, other: Kind, quotient: Option<&Quotient>) -> Kind {
         let sum = |one: usize, two: usize| Some(self.moves[one]? + other.moves[two]?);
         let least = |one: Option<u32>, two: Option<u32>| one.into_iter().chain(two).min();
         Kind {
@@ -60,14 +63,18 @@ impl Kind {
                 (Wild::None, alone) if self.ended => alone,
                 _ => Wild::Unknown,
             },
+            element: quotient.map_or(0, |it| it.product(self.element, other.element)),
             ended: self.ended && other.ended,
         }
     }
 
     /// Whether the role on turn wins, if that is known.
-    fn wins(self, normal: bool) -> Option<bool> {
+    fn wins(self, normal: bool, quotient: Option<&Quotient>) -> Option<bool> {
         if normal {
             return Some(self.nimber != 0);
+        }
+        if let Some(quotient) = quotient {
+            return Some(!quotient.lost[self.element]);
         }
         match (self.wild, self.firm) {
             (Wild::None, true) => Some(self.nimber != 0),
@@ -143,6 +150,7 @@ fn too_large() -> Trouble {
 
 /// The kinds of all states of the whole, and how many there are of each.
 fn kinds(claim: &Claim) -> Result<Kinds, Trouble> {
+    let quotient = claim.quotient.as_ref();
     let mut whole = Kinds::from_iter([(NOTHING, 1)]);
     for part in &claim.parts {
         let Positions::Listed(table) = part.positions else {
@@ -150,7 +158,7 @@ fn kinds(claim: &Claim) -> Result<Kinds, Trouble> {
                 "it has counts of states, and a part whose states are not listed",
             ));
         };
-        let own = own_kinds(&claim.tables[table]);
+        let own = own_kinds(claim, table);
         if whole.len().saturating_mul(own.len()) > MAX_WORK {
             return Err(too_large());
         }
@@ -158,7 +166,7 @@ fn kinds(claim: &Claim) -> Result<Kinds, Trouble> {
         for (one, count) in &whole {
             for (other, others) in &own {
                 let both = count.checked_mul(*others).ok_or_else(too_large)?;
-                let sum = more.entry(one.plus(*other)).or_insert(0);
+                let sum = more.entry(one.plus(*other, quotient)).or_insert(0);
                 *sum = sum.checked_add(both).ok_or_else(too_large)?;
             }
         }
@@ -168,7 +176,8 @@ fn kinds(claim: &Claim) -> Result<Kinds, Trouble> {
 }
 
 /// The kinds of the states of a part that moves lead to.
-fn own_kinds(table: &Table) -> Kinds {
+fn own_kinds(claim: &Claim, place: usize) -> Kinds {
+    let (table, quotient) = (&claim.tables[place], claim.quotient.as_ref());
     let mut moves: Vec<[Option<u32>; 2]> = vec![[None; 2]; table.states.len()];
     moves[0][0] = Some(0);
     let (mut layer, mut number) = (vec![(0_usize, 0_usize)], 0);
@@ -190,9 +199,12 @@ fn own_kinds(table: &Table) -> Kinds {
     for (state, moves) in moves.into_iter().enumerate() {
         if moves != [None; 2] {
             let ended = table.next[state].iter().all(Vec::is_empty);
-            *kinds
-                .entry(kind(table.worth[state], moves, ended))
-                .or_insert(0) += 1;
+            let element = |it: &Quotient| it.elements[it.state(place, state as u32)];
+            let kind = Kind {
+                element: quotient.map_or(0, element),
+                ..kind(table.worth[state], moves, ended)
+            };
+            *kinds.entry(kind).or_insert(0) += 1;
         }
     }
     kinds
@@ -210,6 +222,7 @@ fn kind(worth: Worth, moves: [Option<u32>; 2], ended: bool) -> Kind {
         nimber,
         firm,
         wild,
+        element: 0,
         ended,
     }
 }
@@ -255,7 +268,7 @@ impl Right {
         count: u128,
     ) -> Result<(), Trouble> {
         let normal = claim.combination.is_normal();
-        let Some(wins) = kind.wins(normal) else {
+        let Some(wins) = kind.wins(normal, claim.quotient.as_ref()) else {
             self.buckets = None;
             return Ok(());
         };

@@ -171,7 +171,7 @@ impl<'a> Lookup<'a> {
         let sum: Vec<Spot> = told.parts.iter().flatten().copied().collect();
         let known = match self.claim.combination {
             Combination::ImpartialNormal => self.by_nimbers(&sum),
-            Combination::ImpartialMisere => self.by_genus(&sum),
+            Combination::ImpartialMisere => self.by_genus(&sum).or_else(|| self.by_quotient(&sum)),
             Combination::PartizanNormal => self.by_values(&sum, told.turn),
             Combination::Search => None,
         };
@@ -197,6 +197,16 @@ impl<'a> Lookup<'a> {
         });
         let parts: Vec<Genus> = parts.collect::<Option<_>>()?;
         impartial::sum(&parts).map(|it| it.misere != 0)
+    }
+
+    fn by_quotient(&self, sum: &[Spot]) -> Option<bool> {
+        let quotient = self.claim.quotient.as_ref()?;
+        let places = sum.iter().map(|&it| match it {
+            Spot::State(table, state) => quotient.state(table, state),
+            Spot::Piece(piece) => quotient.piece(piece),
+        });
+        let all = places.fold(0, |all, it| quotient.product(all, quotient.elements[it]));
+        Some(!quotient.lost[all])
     }
 
     /// A sum of values that becomes too large is left to a search.

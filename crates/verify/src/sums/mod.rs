@@ -22,6 +22,7 @@
 //! | `tables`, `opened` | listed states and local games lead where the rules say |
 //! | `split`, `form`, `alike`, `pieces` | positions into pieces; pieces by their functions; whether two are the same; whether all are there |
 //! | `worth`, `impartial`, `partizan` | what positions are worth follows from their options |
+//! | `quotient` | who wins sums of wild positions under misère play |
 //! | `counts` | how many states the whole has |
 //! | `lookup`, `playouts` | the value of a state as the file has it, beside the interpreter |
 
@@ -39,6 +40,7 @@ mod opened;
 mod partizan;
 mod pieces;
 mod playouts;
+mod quotient;
 mod setting;
 mod sheet;
 mod split;
@@ -164,6 +166,7 @@ impl<'a> Subject<'a> {
         let library = Library::new(&claim, &limits.stop)?;
         let mut values = Values::new();
         let ids = worth::check(&claim, &library, &mut values, &limits.stop)?;
+        quotient::check(&claim, &library, &limits.stop)?;
         Ok(Subject {
             meta,
             rules,

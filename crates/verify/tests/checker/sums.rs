@@ -173,6 +173,55 @@ fn wild_misere_games_are_proven_too() {
     }
 }
 
+/// Each element, each product and who loses with each element.
+#[test]
+fn wrong_misere_quotients_are_found() {
+    let rules = edited("kayles", &[("pins", "13")], &MISERE);
+    let sum = Sum::solve(&rules, Model::Difference);
+    let length = |json: &Json| json.as_array().map_or(0, Vec::len);
+    let quotient = &sum.parts["quotient"];
+    let order = length(&quotient["products"]);
+    assert!(order > 6, "{order}");
+    let next = |json: &Json| Json::from((json.as_u64().unwrap() + 1) % order as u64);
+    let mut changes: Vec<Json> = Vec::new();
+    for place in 0..length(&quotient["elements"]) {
+        let mut changed = quotient.clone();
+        changed["elements"][place] = next(&changed["elements"][place]);
+        changes.push(changed);
+    }
+    for place in 0..order * order {
+        let mut changed = quotient.clone();
+        let product = &mut changed["products"][place / order][place % order];
+        *product = next(product);
+        changes.push(changed);
+    }
+    for element in 0..order {
+        let mut changed = quotient.clone();
+        let lost = changed["lost"].as_array_mut().unwrap();
+        match lost.iter().position(|it| *it == Json::from(element)) {
+            Some(place) => drop(lost.remove(place)),
+            None => lost.push(Json::from(element)),
+        }
+        changes.push(changed);
+    }
+    for changed in changes {
+        let mut wrong = sum.clone();
+        wrong.parts["quotient"] = changed.clone();
+        let found = wrong.verify();
+        assert!(
+            matches!(found, Err(VerifyError::Wrong(_))),
+            "{changed}: {found:?}"
+        );
+    }
+    let mut damaged = sum;
+    damaged.parts["quotient"]["elements"][0] = Json::from(order);
+    let found = damaged.verify();
+    assert!(
+        matches!(found, Err(VerifyError::Unreadable(_))),
+        "{found:?}"
+    );
+}
+
 #[test]
 fn partizan_misere_games_are_searched() {
     for size in ["3", "4"] {
