@@ -6,6 +6,7 @@
 mod batch;
 mod check;
 mod curve;
+mod database;
 mod dependency;
 mod diagram;
 mod export;
@@ -35,6 +36,7 @@ mod verify;
 pub use batch::{Batch, BatchEnd, batch};
 pub use check::CheckReport;
 pub use curve::match_curves;
+pub use database::DatabaseReport;
 pub use dependency::{dependency_dot, dependency_svg};
 pub use diagram::Diagram;
 pub use export::{Column, Export, ExportEnd, Selection, TableForm};

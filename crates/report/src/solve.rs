@@ -48,13 +48,13 @@ pub struct SolveReport {
 }
 
 #[derive(Debug, Serialize)]
-struct BucketReport {
+pub(crate) struct BucketReport {
     rewards: serde_json::Value,
     states: String,
 }
 
 #[derive(Debug, Serialize)]
-struct FileReport {
+pub(crate) struct FileReport {
     path: String,
     bytes: u64,
     states: String,
@@ -95,7 +95,10 @@ impl SolveReport {
             combination: None,
             warnings,
             used,
-            file: written(answer),
+            file: match &answer.file {
+                Some(Ok(file)) => Some(FileReport::new(file)),
+                _ => None,
+            },
         };
         match &answer.solved {
             Solved::All(solution) => about.of_all(solution, effort),
@@ -153,7 +156,7 @@ impl SolveReport {
 }
 
 impl BucketReport {
-    fn new(bucket: &Bucket) -> Self {
+    pub fn new(bucket: &Bucket) -> Self {
         BucketReport {
             rewards: value_json(&bucket.value),
             states: bucket.states.to_string(),
@@ -161,18 +164,12 @@ impl BucketReport {
     }
 }
 
-fn written(answer: &Answer) -> Option<FileReport> {
-    let Some(Ok(Written {
-        path,
-        bytes,
-        states,
-    })) = &answer.file
-    else {
-        return None;
-    };
-    Some(FileReport {
-        path: path.display().to_string(),
-        bytes: *bytes,
-        states: states.to_string(),
-    })
+impl FileReport {
+    pub fn new(file: &Written) -> Self {
+        FileReport {
+            path: file.path.display().to_string(),
+            bytes: file.bytes,
+            states: file.states.to_string(),
+        }
+    }
 }

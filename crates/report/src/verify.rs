@@ -134,7 +134,8 @@ pub struct PartReport<'a> {
     schema: u32,
     #[serde(flatten)]
     file: CheckedFile<'a>,
-    /// Null: of what the file does not have nothing can be known.
+    /// Null for a part: of what the file does not have nothing can be known. Of an endgame
+    /// database all values are proven.
     right: Option<bool>,
     method: &'static str,
     checked: String,
@@ -151,6 +152,8 @@ pub struct PartReport<'a> {
     from_initial: bool,
     start: &'a Option<String>,
     start_proven: bool,
+    /// After how many moves play from each state has ended, if the file says so.
+    steps: Option<u64>,
     #[serde(flatten)]
     used: Used,
 }
@@ -161,8 +164,11 @@ impl<'a> PartReport<'a> {
         PartReport {
             schema: SCHEMA,
             file,
-            right: None,
-            method: "partial",
+            right: report.database.then_some(true),
+            method: match report.database {
+                true => "database",
+                false => "partial",
+            },
             checked: report.states.to_string(),
             states: report.states.to_string(),
             terminals: report.terminals.to_string(),
@@ -175,6 +181,7 @@ impl<'a> PartReport<'a> {
             from_initial: report.from_initial,
             start: &report.start,
             start_proven: report.start_proven,
+            steps: report.steps,
             used,
         }
     }

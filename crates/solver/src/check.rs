@@ -60,6 +60,7 @@ pub fn check<R: Read + Seek>(
         states,
         seed: check.seed,
     };
+    // Of a part nobody knows what it should have; samples are of files that say so.
     if !file.is_whole() && !matches!(check.method, Method::Sample(_)) {
         let look = &mut |it| observer(Event::Checked(it));
         return verify::verify_part(file, &limits, look).map(Verdict::Part);

@@ -62,6 +62,9 @@ pub enum Error {
     /// The solution file could not be brought to its end, though it could be begun.
     #[error(transparent)]
     Unwritten(SolutionError),
+    /// The file that is there already knows more, and stays.
+    #[error("{} stays as it is: what is valued by now is less", .0.display())]
+    Behind(PathBuf),
     /// A folder stands where the solution file is to be.
     #[error("{} is a folder", .0.display())]
     OutputIsFolder(PathBuf),
@@ -105,6 +108,9 @@ pub enum Error {
         /// The engine that has it.
         engine: Engine,
     },
+    /// Backward steps are an algorithm, and another one is asked for.
+    #[error("backward steps are an algorithm of their own")]
+    OneAlgorithm,
     /// What was asked for values all states, and the first state alone is wanted.
     #[error("{0} is for all states")]
     ForAllStates(AllStates),
@@ -122,6 +128,8 @@ pub enum AllStates {
     Retrograde,
     /// An algorithm on sets.
     OnSets,
+    /// Backward steps from the ends.
+    Backward,
 }
 
 impl fmt::Display for AllStates {
@@ -130,6 +138,7 @@ impl fmt::Display for AllStates {
             AllStates::Symbolic => "the engine symbolic",
             AllStates::Retrograde => "retrograde analysis",
             AllStates::OnSets => "that algorithm",
+            AllStates::Backward => "a database of backward steps",
         })
     }
 }

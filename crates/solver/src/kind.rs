@@ -53,7 +53,9 @@ impl Error {
             | Error::NoSuchRole { .. }
             | Error::NoSuchTurn { .. }
             | Error::WrongEngine { .. }
+            | Error::OneAlgorithm
             | Error::ForAllStates(_) => Kind::Request,
+            Error::Behind(_) => Kind::Limit,
             Error::Library(library::LibraryError::Sheet { .. }) => Kind::Bug,
             Error::Library(_) => Kind::Request,
             Error::Interpret(error) => error.kind(),

@@ -4,6 +4,7 @@
 //! ```text
 //! Request ─solve─► Answer     Census ─reach─► Counted     Check ─check─► Verdict
 //!    │ ─forecast─► Forecast
+//!    │ ─backward─► Database
 //!    │ make ground, analyse, choose an engine, keep layers, write the file
 //!    └──────► Event: decisions, progress, warnings, to the observer
 //! ```
@@ -70,7 +71,7 @@ pub use order::{order_from_text, order_text};
 pub use reach::{Counted, reach};
 pub use request::{Census, Decompose, Request, Start};
 pub use sample::Size;
-pub use solve::{Answer, Nodes, Solved, solve};
+pub use solve::{Answer, Database, Nodes, Solved, backward, solve};
 pub use subject::Game;
 pub use sum::SumSolution;
 pub use target::Written;

@@ -171,6 +171,15 @@ impl<'a> Target<'a> {
         self.end(about)
     }
 
+    /// The same after a limit or a signal, unless the file that is there already knows
+    /// more.
+    pub fn finish_more(self, terms: Terms) -> Result<Written, Error> {
+        match self.is_behind(self.writer.states()) {
+            true => Err(Error::Behind(self.path)),
+            false => self.finish_part(terms),
+        }
+    }
+
     /// Ends the file of a solve that failed, if layers were valued until then and it
     /// can be gone on with: it is an endgame database.
     pub fn rescue(self, options: &Options, failed: Unfinished) -> Unfinished {

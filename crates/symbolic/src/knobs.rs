@@ -151,6 +151,15 @@ pub struct Knobs {
     /// The first layer with this many nodes decides by which group layers are cut.
     /// Default 20,000, from 0 to 2^30. More: a better group, later.
     pub cut_nodes: usize,
+    // All states that the proven facts allow.
+    /// Nodes up to which a fact narrows the set of these states. Default 2^14, from 1 to
+    /// 2^24. More: fewer states that cannot be reached, in larger sets.
+    pub universe_nodes: usize,
+    /// Work after which no further facts narrow it. Default 2^20, from 0 to 2^32.
+    pub universe_work: usize,
+    /// Pairs of a sum of weights and a weight of the next field up to which states are
+    /// told apart by their layer. Default 2^16, from 1 to 2^24.
+    pub universe_sums: usize,
     // The forecast: what it finds decides which engine is taken.
     /// Nodes that a forecast may take. Default 2^20, from 2^12 to 2^30.
     pub forecast_nodes: usize,
@@ -221,6 +230,9 @@ impl Default for Knobs {
             kept_nodes: 1 << 22,
             graded_rewards: 3,
             cut_nodes: 20_000,
+            universe_nodes: 1 << 14,
+            universe_work: 1 << 20,
+            universe_sums: 1 << 16,
             forecast_nodes: 1 << 20,
             forecast_encode_least: 1 << 18,
             forecast_encode_most: 1 << 21,
@@ -337,6 +349,9 @@ mod tests {
             kept_nodes: 0, usize::MAX;
             graded_rewards: 0, 1000;
             cut_nodes: 0, 1 << 30;
+            universe_nodes: 1, 1 << 24;
+            universe_work: 0, 1 << 32;
+            universe_sums: 1, 1 << 24;
             forecast_nodes: 1 << 12, 1 << 30;
             forecast_encode_least: 0, 1 << 32;
             forecast_encode_most: 0, 1 << 32;

@@ -28,6 +28,7 @@
 //! | `encode/` | groups of fluents as fields of variables (`encoding`). Their order: which groups the rules tie together (`ties`, `places`, `line`), orders worth trying (`candidates`), the best of them on the first layers (`trial`, `race`, `portfolio`). Neighbours with few combinations in one field (`project`, `merge`, `block`). The circuit as sets (`formula`), large conditions in parts (`condition`), recursive rules by least fixpoints (`loops`). Whose turn it is (`turns`), a relation for each role (`moves`, `relation`), and who has a choice where several roles have several legal moves (`moves/choice`). Whether a guessed progress measure holds in a set (`measure`) |
 //! | `pass/` | an encoded game (`engine`), in the order of the stored layers (`archived`), its states by kind (`kinds`). `forward`; `backward`, by one set with the grades of a scale (`scale`, `graded`) or one set for each value (`buckets`, `product`), from and to lists (`listed`). The rewards of terminal states (`goals`). Layers cut by a group of fluents, an experiment (`parts`, `groups`). Layers as entries of the archive (`entries`), from which a later run goes on, and as sections of a solution file (`export`). Best play (`summary`). What goes wrong (`trouble`), the moves to a faulty state (`path`), both as an error (`explain`) |
 //! | `algorithms/` | the algorithms of the literature, a file for each, and `attractor` for cyclic games: `search` finds the states, `contest` says who prefers what, `arena` holds the states with pre-images, `distance` counts moves, `ranks` tells how near a role is to what it can force. `docs/algorithms.md` compares them |
+//! | `endgame/` | endgame databases: backward from the ends over all states that the facts allow (`encode/universe`, `encode/moves/strays`, `pass/proper`), by layers (`by_layers`) or by steps (`by_steps`); `induce` values the states of a step, `found` is the result |
 //! | `forecast` | whether sets suit a game |
 //! | `identity` | what a layer store and the run that continues it must have in common |
 
@@ -35,6 +36,7 @@ mod algorithm;
 mod algorithms;
 mod diagram;
 mod encode;
+mod endgame;
 mod error;
 mod forecast;
 mod identity;
@@ -49,6 +51,7 @@ pub use algorithms::{
     Classification, Duplicates, Search, Spread, reach_by, solve_by, solve_by_into,
 };
 pub use encode::order::{Choice, Found, Order, Tried};
+pub use endgame::{Endgames, Steps, solve_backward, solve_backward_into};
 pub use error::{Part, SymbolicError};
 pub use forecast::{Ending, Forecast, forecast};
 pub use identity::identity;

@@ -5,8 +5,9 @@
 //! state is *proven* if play ends there, or if all its successors are in the file
 //! and proven: so all play from it ends within the file, and by backward induction
 //! its value is right, since each step of that is checked. Of all other states
-//! nothing is proven; they only do not contradict their successors. Not here:
-//! whether the states can be reached.
+//! nothing is proven; they only do not contradict their successors. An endgame database
+//! must be closed: all its states must be proven. Not here: whether the states can be
+//! reached.
 
 use std::io::{Read, Seek};
 use std::sync::Mutex;
@@ -70,6 +71,7 @@ pub fn verify_part<R: Read + Seek>(
         look(Progress::Read { states: listed });
         stopped()
     })?;
+    let endgames = file.endgames();
     let meta = file.meta();
     let ends: Vec<Value> = meta.buckets.iter().map(|bucket| bucket.0.clone()).collect();
     let check = Check {
@@ -98,7 +100,7 @@ pub fn verify_part<R: Read + Seek>(
         stopped()?;
     }
     look(Progress::Valued);
-    check.report(&mut boards[0], &fitting)
+    check.report(&mut boards[0], &fitting, endgames)
 }
 
 struct Check<'a> {
@@ -240,8 +242,42 @@ impl Check<'_> {
         }
     }
 
-    fn report(&self, board: &mut Board, fitting: &[Fitting]) -> Result<PartReport, VerifyError> {
-        let proven = proven(fitting);
+    /// Checks that a database is closed, and that play ends as soon as it says.
+    fn closed(
+        &self,
+        board: &Board,
+        lasting: &[Option<u64>],
+        steps: Option<u64>,
+    ) -> Result<(), VerifyError> {
+        let most = steps.unwrap_or(u64::MAX);
+        let late = |it: &Option<u64>| it.is_none_or(|moves| moves > most);
+        let Some(state) = lasting.iter().position(late) else {
+            return Ok(());
+        };
+        let what = match lasting[state] {
+            Some(moves) => format!(
+                "play can last longer than the file says\n  says   {most} moves\n  \
+                 right  {moves} moves"
+            ),
+            None => "the file says that it has all that follows each state, and does not have \
+                     all that follows this one, or play can go on for ever"
+                .to_owned(),
+        };
+        let held = self.meta.encoding.decode(self.listing.key(state as u32));
+        let held = held.expect("the state was checked before");
+        Err(Wrong::new(what).at(board.text(&board.state(&held))).into())
+    }
+
+    fn report(
+        &self,
+        board: &mut Board,
+        fitting: &[Fitting],
+        endgames: Option<Option<u64>>,
+    ) -> Result<PartReport, VerifyError> {
+        let lasting = lasting(fitting);
+        if let Some(steps) = endgames {
+            self.closed(board, &lasting, steps)?;
+        }
         let mut counts = vec![0; self.values.all.len()];
         for state in 0..self.listing.len() as u32 {
             counts[self.values.number(&self.outcome(state).value) as usize] += 1;
@@ -265,19 +301,21 @@ impl Check<'_> {
             settled: count(&|it| matches!(it, Fitting::Settled(_))) as u128,
             open: count(&|it| matches!(it, Fitting::Open(1.., _))) as u128,
             alone: count(&|it| matches!(it, Fitting::Open(0, _))) as u128,
-            proven: proven.iter().filter(|&&it| it).count() as u128,
+            proven: lasting.iter().filter(|it| it.is_some()).count() as u128,
             arrows: arrows.sum::<usize>() as u128,
             distances: self.checks_distances(),
             from_initial: board.initial()? == start,
             start: listed.map(|state| self.outcome(state).value.to_string()),
-            start_proven: listed.is_some_and(|state| proven[state as usize]),
+            start_proven: listed.is_some_and(|state| lasting[state as usize].is_some()),
+            database: endgames.is_some(),
+            steps: endgames.flatten(),
         })
     }
 }
 
-/// The states from which all play ends within the file: the least set that has every
-/// end, and every state whose successors it has.
-fn proven(fitting: &[Fitting]) -> Vec<bool> {
+/// The states from which all play ends within the file, with the number of moves after which
+/// it has ended: the least set that has every end, and every state whose successors it has.
+fn lasting(fitting: &[Fitting]) -> Vec<Option<u64>> {
     let mut left = vec![usize::MAX; fitting.len()];
     let mut before: Vec<Vec<u32>> = vec![Vec::new(); fitting.len()];
     let mut open = Vec::new();
@@ -293,10 +331,14 @@ fn proven(fitting: &[Fitting]) -> Vec<bool> {
             Fitting::Open(..) => {}
         }
     }
-    let mut proven = vec![false; fitting.len()];
+    let mut longest = vec![0; fitting.len()];
+    let mut lasting = vec![None; fitting.len()];
     while let Some(state) = open.pop() {
-        proven[state as usize] = true;
+        let moves = longest[state as usize];
+        lasting[state as usize] = Some(moves);
         for &earlier in &before[state as usize] {
+            let most = &mut longest[earlier as usize];
+            *most = (*most).max(moves + 1);
             let left = &mut left[earlier as usize];
             *left -= 1;
             if *left == 0 {
@@ -304,5 +346,5 @@ fn proven(fitting: &[Fitting]) -> Vec<bool> {
             }
         }
     }
-    proven
+    lasting
 }

@@ -93,6 +93,12 @@ pub struct PartReport {
     pub start: Option<String>,
     /// Whether the value of the start is proven.
     pub start_proven: bool,
+    /// Whether the file says that it is an endgame database: then all its states are
+    /// proven.
+    pub database: bool,
+    /// After how many moves play from each state has ended, if the file says so; it was
+    /// checked.
+    pub steps: Option<u64>,
 }
 
 /// How far the work has come.

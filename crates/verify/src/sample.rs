@@ -1,7 +1,8 @@
 //! The sampled check: some states, each against its successors.
 //!
 //! Half of the states are reached by random walks from the start, the others are
-//! drawn from the file. A clean sample proves nothing: `docs/verification.md` says
+//! drawn from the file; of an endgame database, which need not have the start, all are
+//! drawn. A clean sample proves nothing: `docs/verification.md` says
 //! what it makes likely. Not here: ranks, counts, and whether the drawn states can
 //! be reached.
 
@@ -76,7 +77,11 @@ pub fn verify_sample<R: Read + Seek>(
     limits: &Limits,
     look: &mut dyn FnMut(Progress),
 ) -> Result<Report, VerifyError> {
-    let rules = board::rules_of_whole(file.meta())?;
+    let walks = !file.is_database();
+    let rules = match walks {
+        true => board::rules_of_whole(file.meta())?,
+        false => board::rules(file.meta())?,
+    };
     let mut board = Board::new(&rules, file.meta(), &limits.stop)?;
     let start = board.start(file.meta())?;
     if file.states() == 0 {
@@ -119,11 +124,12 @@ pub fn verify_sample<R: Read + Seek>(
         let batch = left.min(BATCH_STATES);
         let mut sampled = Vec::new();
         sampling.forget_walks();
-        for _ in 0..batch / 2 {
+        let walked = if walks { batch / 2 } else { 0 };
+        for _ in 0..walked {
             sampled.push(sampling.walk(file)?);
         }
-        report.walked += u128::from(batch / 2);
-        sampling.draw(file, batch.div_ceil(2), &mut sampled)?;
+        report.walked += u128::from(walked);
+        sampling.draw(file, batch - walked, &mut sampled)?;
         sampling.check(file, &sampled, &mut report)?;
         report.checked += u128::from(batch);
         look(Progress::Sampled {

@@ -289,6 +289,18 @@ pub struct ReachArguments {
     pub plot: Option<PathBuf>,
 }
 
+/// What has no meaning where states are valued backward from the ends.
+const BESIDE_BACKWARD: [&str; 8] = [
+    "forecast",
+    "plot",
+    "work",
+    "fresh",
+    "to_move",
+    "decompose",
+    "algorithm",
+    "infinite",
+];
+
 /// Computes the value of every reachable state, or of the first alone
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -302,6 +314,8 @@ pub struct ReachArguments {
   zermelo solve connect-four --set width=5 --set height=6 --engine symbolic
   zermelo solve clobber --algorithm strong-2008
   zermelo solve connect-four --forecast
+  zermelo solve clobber --set rows=4 --backward 6 -o clobber.solution
+  zermelo solve connect-four --backward --time 60s -o ends.solution
   zermelo solve nim --set heaps=100,100,100,100
   zermelo solve kayles --to-move right --decompose off
 
@@ -349,6 +363,11 @@ pub struct SolveArguments {
     /// Draws the layers: their states and nodes, and the share of each reward
     #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     pub plot: Option<PathBuf>,
+    /// Only values the states from which play ends within STEPS moves, whatever is played:
+    /// backward from the ends, without a search forward; without STEPS as many as --time and
+    /// --memory allow
+    #[arg(long, value_name = "STEPS", num_args = 0..=1, conflicts_with_all = BESIDE_BACKWARD)]
+    pub backward: Option<Option<u64>>,
     /// Only tells how many states and how much work are to be expected, without solving
     #[arg(long, conflicts_with_all = ["out", "plot", "work"])]
     pub forecast: bool,

@@ -10,6 +10,7 @@ mod columns;
 mod commands;
 mod content;
 mod context;
+mod database_text;
 mod diagnose;
 mod exit;
 mod facts;

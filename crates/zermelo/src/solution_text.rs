@@ -190,7 +190,8 @@ pub fn rewards_text(roles: &[String], value: &Value) -> String {
     }
 }
 
-fn buckets_text(buckets: &[Bucket], unresolved: u128, all: u128) -> String {
+/// The states by value, with the share of each among all.
+pub fn buckets_text(buckets: &[Bucket], unresolved: u128, all: u128) -> String {
     let mut text = format!(
         "\n  {DIM}{:<16}{:>16}{:>9}{RESET}\n",
         "rewards", "states", "share"

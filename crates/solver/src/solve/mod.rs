@@ -2,6 +2,7 @@
 //! by one engine or the other, and the file is written.
 
 mod auto;
+mod backward;
 mod found;
 mod list;
 mod parts;
@@ -27,6 +28,7 @@ use crate::start;
 use crate::sum::Sum;
 use crate::target::{Target, Written};
 
+pub use backward::{Database, backward};
 pub(crate) use found::Found;
 pub use found::{Answer, Nodes, Solved};
 

@@ -4,6 +4,7 @@
     reason = "in tests a panic is the report, in helpers too"
 )]
 
+mod databases;
 mod failures;
 mod fall_backs;
 mod foreseen;

@@ -16,7 +16,7 @@ mod forced;
 mod layered;
 mod layers;
 mod one_player;
-mod pace;
+pub(crate) mod pace;
 mod ranks;
 mod restarts;
 mod search;

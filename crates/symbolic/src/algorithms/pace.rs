@@ -19,6 +19,17 @@ pub(crate) enum Pace {
     Unnumbered,
 }
 
+impl Pace {
+    /// The pace of a role in its states of this value, if play always ends.
+    pub fn acyclic(value: &Value, role: RoleId, draws: bool) -> Self {
+        match Two::of(value, role) {
+            Some(Two::Draw) if !draws => Pace::Unnumbered,
+            Some(Two::Behind) => Pace::Delay,
+            _ => Pace::Hasten,
+        }
+    }
+}
+
 /// Which states have distances, and by which paces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Paces {
@@ -40,11 +51,7 @@ impl Paces {
         let infinite = contest.infinite;
         match self {
             Paces::None => Pace::Unnumbered,
-            Paces::Acyclic { draws } => match Two::of(value, role) {
-                Some(Two::Draw) if !draws => Pace::Unnumbered,
-                Some(Two::Behind) => Pace::Delay,
-                _ => Pace::Hasten,
-            },
+            Paces::Acyclic { draws } => Pace::acyclic(value, role, draws),
             Paces::Exact if infinite == Some(outcome) => Pace::Unnumbered,
             Paces::Exact => {
                 let place = |it| contest.place(role, it);

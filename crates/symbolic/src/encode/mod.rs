@@ -26,3 +26,4 @@ mod sampled;
 mod ties;
 mod trial;
 pub(crate) mod turns;
+pub(crate) mod universe;

@@ -6,6 +6,7 @@
 //! on the state and the one role's move alone.
 
 mod choice;
+mod strays;
 
 use std::collections::{BTreeMap, BTreeSet};
 

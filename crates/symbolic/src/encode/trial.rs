@@ -43,7 +43,7 @@ impl Trial {
         space.allow(allowance);
         let fluents = encoding.fluents(&space)?;
         let mut moves = Moves::new(&space, game, &encoding, &fluents)?;
-        let turns = Turns::new(&space, game, facts, &fluents, &mut moves)?;
+        let turns = Turns::new((&space, false), game, facts, &fluents, &mut moves)?;
         let mut relations = Vec::new();
         for role in RoleId::all(game.roles().len()) {
             relations.push(moves.relation(role, &turns.of[role.index()])?);

@@ -23,8 +23,10 @@ pub(crate) struct Turns {
 }
 
 impl Turns {
+    /// `everywhere`: also for states that cannot be reached, in which what is proven of
+    /// turns need not hold.
     pub fn new(
-        space: &Space,
+        (space, everywhere): (&Space, bool),
         game: &GroundGame,
         facts: &Facts,
         fluents: &[Set],
@@ -44,9 +46,13 @@ impl Turns {
                 let sets = own.map(|(fluent, _)| fluents[fluent.index()].clone());
                 any(space, sets.collect())
             };
+            let of: Vec<Set> = roles().map(class).collect::<Result<_, _>>()?;
             return Ok(Turns {
-                of: roles().map(class).collect::<Result<_, _>>()?,
-                several: None,
+                several: match everywhere {
+                    true => Some(out_of_turn(space, &of, &moves.kinds()?)?),
+                    false => None,
+                },
+                of,
             });
         }
         let kinds = moves.kinds()?;
@@ -70,6 +76,20 @@ impl Turns {
             several: Some(several),
         })
     }
+}
+
+/// The states in which a role has several moves, and it is another one's turn.
+fn out_of_turn(space: &Space, of: &[Set], kinds: &[Vec<Kind>]) -> Result<Set, Halt> {
+    let mut found = space.empty();
+    for (role, class) in of.iter().enumerate() {
+        let others = kinds.iter().enumerate().filter(|it| it.0 != role);
+        for (_, own) in others {
+            let legal = own.iter().map(|kind| space.and(&kind.legal, class));
+            let legal: Vec<Set> = legal.collect::<Result<_, _>>()?;
+            found = space.or(&found, &two_of(space, legal.iter())?)?;
+        }
+    }
+    Ok(found)
 }
 
 /// The states that are in two of the sets or more.

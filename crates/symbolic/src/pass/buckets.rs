@@ -87,7 +87,7 @@ impl Engine<'_> {
     }
 
     /// Joins the parts with the same worth.
-    fn join<V: Ord + Clone>(&self, parts: Parts<V>) -> Result<Parts<V>, Halt> {
+    pub fn join<V: Ord + Clone>(&self, parts: Parts<V>) -> Result<Parts<V>, Halt> {
         let mut joined: BTreeMap<V, Set> = BTreeMap::new();
         for (worth, set) in parts {
             let set = match joined.get(&worth) {

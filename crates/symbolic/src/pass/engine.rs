@@ -14,6 +14,7 @@ use crate::encode::encoding::Encoding;
 use crate::encode::moves::Moves;
 use crate::encode::order::Choice;
 use crate::encode::turns::Turns;
+use crate::encode::universe::universe;
 use crate::error::{Part, SymbolicError};
 use crate::matrix::MatrixId;
 use crate::pass::goals::Goals;
@@ -37,33 +38,64 @@ pub(crate) struct Engine<'a> {
     pub relations: Vec<Vec<MatrixId>>,
     /// For each role to move: for each role, when it has no legal move.
     pub stuck: Vec<Vec<(RoleId, Condition)>>,
+    /// What also holds of states that cannot be reached; none if these do not matter.
+    pub everywhere: Option<Everywhere>,
+}
+
+/// The states that the proven facts allow, whether they can be reached or not.
+pub(crate) struct Everywhere {
+    pub states: Set,
+    /// For each fluent the states in which it holds.
+    pub fluents: Vec<Set>,
+    /// For each role to move: the states all of whose successors have a code. Of the
+    /// others, the relation says nothing.
+    pub coded: Vec<Condition>,
 }
 
 impl<'a> Engine<'a> {
     /// Encodes a game in the order that the task asks for.
     pub fn of(task: &Task<'a>) -> Result<Self, SymbolicError> {
+        Self::for_states(task, false)
+    }
+
+    /// The same, for all states that the proven facts allow.
+    pub fn of_everything(task: &Task<'a>) -> Result<Self, SymbolicError> {
+        Self::for_states(task, true)
+    }
+
+    fn for_states(task: &Task<'a>, everywhere: bool) -> Result<Self, SymbolicError> {
         let capacity = Space::nodes_in(task.memory);
         let order = task.encoding(capacity)?;
         let most = capacity.saturating_mul(task.knobs.encode_per_node);
         let most = most
             .min(task.knobs.encode_most)
             .max(task.knobs.encode_least);
-        Self::within(task, order, capacity, most)
+        Self::made(task, order, capacity, (most, everywhere))
     }
 
     /// Encodes a game in a space for `capacity` nodes, with at most `most` units of
     /// work ([`Space::work`]) before the first layer.
     pub fn within(
         task: &Task<'a>,
-        (encoding, choice): (Encoding, Choice),
+        order: (Encoding, Choice),
         capacity: usize,
         most: usize,
     ) -> Result<Self, SymbolicError> {
+        Self::made(task, order, capacity, (most, false))
+    }
+
+    fn made(
+        task: &Task<'a>,
+        order: (Encoding, Choice),
+        capacity: usize,
+        (most, everywhere): (usize, bool),
+    ) -> Result<Self, SymbolicError> {
+        let encoding = &order.0;
         let space = Space::new(encoding.bands(), capacity, task.stop.clone());
         let space = space.tuned(task.knobs);
         space.allow(most);
         let part = Cell::new(Part::Legality);
-        let engine = Self::encode(task, space, encoding, choice, &part);
+        let engine = Self::encode(task, space, order, everywhere, &part);
         engine.map_err(|halt| match halt {
             Halt::OutOfSteps => SymbolicError::TooLarge(part.get()),
             halt => error(halt, 0, capacity),
@@ -73,22 +105,32 @@ impl<'a> Engine<'a> {
     fn encode(
         task: &Task<'a>,
         space: Space,
-        encoding: Encoding,
-        choice: Choice,
+        (encoding, choice): (Encoding, Choice),
+        everywhere: bool,
         part: &Cell<Part>,
     ) -> Result<Self, Halt> {
         let game = task.game;
         let fluents = encoding.fluents(&space)?;
         let mut moves = Moves::new(&space, game, &encoding, &fluents)?;
         let legal = moves.legal();
-        let turns = Turns::new(&space, game, task.facts, &fluents, &mut moves)?;
+        let turns = Turns::new((&space, everywhere), game, task.facts, &fluents, &mut moves)?;
         let roles = || RoleId::all(game.roles().len());
         let mut relations = Vec::new();
         let mut stuck = Vec::new();
+        let states = match everywhere {
+            true => Some(universe(&space, task.facts, &encoding, &fluents)?),
+            false => None,
+        };
+        let mut coded = Vec::new();
         part.set(Part::Relations);
         for role in roles() {
             let class = &turns.of[role.index()];
             relations.push(moves.relation(role, class)?);
+            if let Some(states) = &states {
+                let own = space.and(states, class)?;
+                let strays = moves.strays(&own)?;
+                coded.push(Condition::none_of(&space, &own, strays.iter())?);
+            }
             let mut idle = Vec::new();
             for other in roles() {
                 let legal = game.moves_of(other).map(|mov| &legal[mov.index()]);
@@ -116,6 +158,11 @@ impl<'a> Engine<'a> {
             turns,
             relations,
             stuck,
+            everywhere: states.map(|states| Everywhere {
+                states,
+                fluents,
+                coded,
+            }),
             space,
             encoding,
             choice,

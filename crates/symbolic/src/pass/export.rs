@@ -150,7 +150,7 @@ impl Engine<'_> {
         Ok(export(file, 0, valued)?)
     }
 
-    fn keys(&self) -> Result<KeyEncoding, SolutionError> {
+    pub fn keys(&self) -> Result<KeyEncoding, SolutionError> {
         let fluents = self.game.fluents().to_vec();
         let Encoding { fields, always, .. } = &self.encoding;
         let always = always.iter().map(|it| it.index() as u32);
@@ -162,7 +162,7 @@ impl Engine<'_> {
 
 /// Sections by the progress measure that keeps layers apart: the number of moves made
 /// from the start.
-fn by_measure(apart: &Apart) -> Layout {
+pub(crate) fn by_measure(apart: &Apart) -> Layout {
     Layout {
         offset: -apart.first(),
         weights: apart.weights().to_vec(),
@@ -185,7 +185,12 @@ fn key_field(field: &Field) -> KeyField {
     }
 }
 
-fn export(file: &mut SolutionWriter, section: u64, valued: &Valued) -> Result<(), SolutionError> {
+/// Writes sets of states as a section.
+pub(crate) fn export(
+    file: &mut SolutionWriter,
+    section: u64,
+    valued: &Valued,
+) -> Result<(), SolutionError> {
     let numbers = valued.rated.iter();
     let numbers = numbers.map(|(value, distance)| file.outcome(value, *distance));
     let numbers: Vec<OutcomeId> = numbers.collect();

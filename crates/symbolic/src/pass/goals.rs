@@ -56,21 +56,13 @@ impl Goals {
     /// Splits terminal states by their rewards; returns the first fault if there is
     /// one.
     pub fn split(&self, space: &Space, terminal: &Set) -> Result<Worth, Halt> {
-        let known = self
-            .reason
-            .as_ref()
-            .map(|(condition, others)| Known::of_either(space, terminal, condition, others));
-        let known = known.transpose()?;
+        let known = self.known(space, terminal)?;
         let mut worths: Parts<Reward> = vec![(Vec::new(), terminal.clone())];
         for (role, goals) in RoleId::all(self.of.len()).zip(&self.of) {
             let mut seen = space.empty();
             let mut parts: Vec<(&GoalValue, Set)> = Vec::new();
             for (value, conditions) in goals {
-                let mut holds = space.empty();
-                for condition in conditions {
-                    let inside = condition.inside_knowing(space, terminal, known.as_ref())?;
-                    holds = space.or(&holds, &inside)?;
-                }
+                let holds = holding(space, terminal, conditions, known.as_ref())?;
                 let twice = space.and(&seen, &holds)?;
                 if !twice.is_empty() {
                     let mut values = Vec::new();
@@ -98,10 +90,68 @@ impl Goals {
             let rewards: Vec<(Reward, Set)> = parts.into_iter().filter_map(reward).collect();
             worths = refine(space, &worths, rewards.iter().map(|(own, set)| (own, set)))?;
         }
-        let worths = worths.into_iter();
-        let worths = worths.map(|(rewards, set)| (Rewards::new(rewards), set));
-        Ok(Worth::Rewards(worths.collect()))
+        Ok(Worth::Rewards(by_rewards(worths)))
     }
+
+    /// Splits terminal states by their rewards, and leaves those out in which a role has no
+    /// goal, several, or one that is no integer.
+    pub fn proper(&self, space: &Space, terminal: &Set) -> Result<Vec<(Rewards, Set)>, Halt> {
+        let mut left = terminal.clone();
+        let mut worths: Parts<Reward> = vec![(Vec::new(), terminal.clone())];
+        for goals in &self.of {
+            // With fewer states left, what was known of all is known of these.
+            let known = self.known(space, &left)?;
+            let (mut seen, mut faulty) = (space.empty(), space.empty());
+            let mut rewards = Vec::new();
+            for (value, conditions) in goals {
+                let holds = holding(space, &left, conditions, known.as_ref())?;
+                faulty = space.or(&faulty, &space.and(&seen, &holds)?)?;
+                seen = space.or(&seen, &holds)?;
+                match value {
+                    GoalValue::Integer(points) => {
+                        rewards.push((Reward::from_points(*points), holds));
+                    }
+                    GoalValue::Other(_) => faulty = space.or(&faulty, &holds)?,
+                }
+            }
+            left = space.minus(&seen, &faulty)?;
+            for (_, holds) in &mut rewards {
+                *holds = space.and(holds, &left)?;
+            }
+            worths = refine(space, &worths, rewards.iter().map(|(own, set)| (own, set)))?;
+        }
+        Ok(by_rewards(worths))
+    }
+
+    /// What is known of terminal states because they are terminal.
+    fn known(&self, space: &Space, terminal: &Set) -> Result<Option<Known>, Halt> {
+        let reason = self.reason.as_ref();
+        let known =
+            reason.map(|(condition, others)| Known::of_either(space, terminal, condition, others));
+        known.transpose()
+    }
+}
+
+/// The terminal states in which one of some conditions holds.
+fn holding(
+    space: &Space,
+    terminal: &Set,
+    conditions: &[Rc<Condition>],
+    known: Option<&Known>,
+) -> Result<Set, Halt> {
+    let mut holds = space.empty();
+    for condition in conditions {
+        let inside = condition.inside_knowing(space, terminal, known)?;
+        holds = space.or(&holds, &inside)?;
+    }
+    Ok(holds)
+}
+
+fn by_rewards(worths: Parts<Reward>) -> Vec<(Rewards, Set)> {
+    let worths = worths.into_iter();
+    worths
+        .map(|(rewards, set)| (Rewards::new(rewards), set))
+        .collect()
 }
 
 /// The largest condition that ends the game, and the others. None if no goal depends on

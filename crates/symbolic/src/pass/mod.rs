@@ -2,12 +2,12 @@
 
 pub(crate) mod archived;
 pub(crate) mod backward;
-mod buckets;
+pub(crate) mod buckets;
 pub(crate) mod engine;
 mod entries;
 mod explain;
 pub(crate) mod export;
-mod forward;
+pub(crate) mod forward;
 pub(crate) mod goals;
 mod graded;
 mod groups;
@@ -16,6 +16,7 @@ mod listed;
 pub(crate) mod parts;
 mod path;
 pub(crate) mod product;
+pub(crate) mod proper;
 pub(crate) mod reach;
 mod scale;
 pub(crate) mod solve;

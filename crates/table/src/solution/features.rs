@@ -10,9 +10,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// The features that this program knows.
-const KNOWN: [&str; 1] = [PARTS];
+const KNOWN: [&str; 2] = [PARTS, UNREACHABLE_STATES];
 /// The game is a sum of parts: the detail has what they are worth.
 pub const PARTS: &str = "parts";
+/// The file may have states that cannot be reached, and is closed under moves: the detail
+/// has the number of moves after which play from them ends.
+pub const UNREACHABLE_STATES: &str = "unreachable-states";
+/// The number of moves after which play from every state of an endgame database has ended,
+/// whatever is played, if the file says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steps(pub Option<u64>);
+
 /// Most letters of a name.
 const MAX_NAME: usize = 64;
 
@@ -31,6 +39,21 @@ impl Features {
     /// The details of a feature, if it is required.
     pub fn get(&self, name: &str) -> Option<&Json> {
         self.0.get(name)
+    }
+
+    /// What an endgame database says of the moves until the end; none if the file is none.
+    pub fn steps(&self) -> Result<Option<Steps>, &'static str> {
+        let Some(detail) = self.get(UNREACHABLE_STATES) else {
+            return Ok(None);
+        };
+        match detail.get("steps") {
+            Some(Json::Null) => Ok(Some(Steps(None))),
+            Some(steps) => {
+                let steps = steps.as_u64().ok_or("steps that are no number")?;
+                Ok(Some(Steps(Some(steps))))
+            }
+            None => Err("an endgame database that says nothing of its steps"),
+        }
     }
 
     /// The names of those that this program does not know.

@@ -15,6 +15,7 @@ use super::SolutionError;
 use super::cache::{Cache, Stream};
 use super::directory::{Form, RECORD, Record};
 use super::encoding::Encoding;
+use super::features::Steps;
 use super::filter::Records;
 use super::frame::{self, FOOTER, Flaw, Footer, HEADER};
 use super::key::Key;
@@ -140,6 +141,12 @@ impl SolutionFile {
     /// The details of a required feature; `None` if it is not required.
     pub fn required(&self, feature: &str) -> Option<&serde_json::Value> {
         self.meta.required.get(feature)
+    }
+
+    /// What the file says of its states if it is an endgame database: then it may have
+    /// states that cannot be reached, and with each state it has all its successors.
+    pub fn endgames(&self) -> Option<Steps> {
+        self.meta.required.steps().ok().flatten()
     }
 
     /// Whether distances were computed: if not, a missing distance says nothing.

@@ -311,11 +311,16 @@ impl Meta {
             let states = count(&it.states)?;
             Ok(Bucket { value, states })
         };
+        let absent = Absent::of_name(&text.absent)?;
+        let required = text.required.unwrap_or_default();
+        if required.steps()?.is_some() && absent == Absent::Unreachable {
+            return Err("an endgame database that says that it is whole".into());
+        }
         let layers = text.layers.as_ref();
         let layers = layers.map(|layers| layers.iter().map(|it| count(it)).collect());
         Ok(Meta {
             version,
-            required: text.required.unwrap_or_default(),
+            required,
             about: About {
                 subject: Subject {
                     program: text.program,
@@ -337,7 +342,7 @@ impl Meta {
                     },
                     cyclic: text.cyclic,
                 },
-                absent: Absent::of_name(&text.absent)?,
+                absent,
                 terminals: text.terminals.as_deref().map(count).transpose()?,
                 layers: layers.transpose()?,
             },

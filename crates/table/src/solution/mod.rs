@@ -41,7 +41,7 @@ mod writer;
 pub use directory::Form;
 pub use encoding::{Encoding, Field};
 pub use error::SolutionError;
-pub use features::PARTS;
+pub use features::{PARTS, Steps, UNREACHABLE_STATES};
 pub use file::{DEFAULT_CACHE, OutcomeId, Place, Probe, SectionInfo, SolutionFile};
 pub use frame::is_begun_by;
 pub use json::{reward_json, value_json, value_of};

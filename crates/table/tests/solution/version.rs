@@ -4,10 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use table::solution::{Layout, SolutionError, SolutionFile, SolutionWriter};
+use table::solution::{
+    Absent, Layout, SolutionError, SolutionFile, SolutionWriter, Steps, UNREACHABLE_STATES,
+};
 use tempfile::tempdir;
 use testkit::solution_files::{
-    FORMS, States, encoding, kept, kept_states, key, write, write_all, write_kept,
+    FORMS, States, about, encoding, kept, kept_states, key, write, write_all, write_kept,
 };
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -115,6 +117,51 @@ fn required_features_cannot_be_hidden_by_the_version() {
     assert!(matches!(error, SolutionError::Corrupt { .. }), "{error}");
     write(&path, 70, &kept_states(), None);
     renumber(&path, 2);
+    let error = open_error(&path);
+    assert!(matches!(error, SolutionError::Corrupt { .. }), "{error}");
+}
+
+/// Writes the kept states as a part that requires this of an endgame database.
+fn write_database(path: &Path, absent: Absent, say: impl Fn(&mut SolutionWriter)) {
+    let mut writer = SolutionWriter::create(path, "test", 1 << 30).unwrap();
+    writer.begin(encoding(70), Layout::single(70), true);
+    say(&mut writer);
+    writer.finish(about(absent)).unwrap();
+}
+
+#[test]
+fn a_database_says_how_long_play_lasts() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("x");
+    for steps in [None, Some(0), Some(7)] {
+        write_database(&path, Absent::Unknown, |it| it.require_unreachable(steps));
+        let file = SolutionFile::open(&path, 0).unwrap();
+        assert_eq!(file.endgames(), Some(Steps(steps)));
+    }
+    write(&path, 70, &kept_states(), None);
+    assert_eq!(SolutionFile::open(&path, 0).unwrap().endgames(), None);
+}
+
+#[test]
+fn a_database_that_does_not_say_what_it_must_is_damaged() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("x");
+    for detail in [
+        json!(null),
+        json!({}),
+        json!({"steps": "3"}),
+        json!({"steps": -1}),
+    ] {
+        write_database(&path, Absent::Unknown, |it| {
+            it.require(UNREACHABLE_STATES, detail.clone());
+        });
+        let error = open_error(&path);
+        assert!(matches!(error, SolutionError::Corrupt { .. }), "{error}");
+    }
+    // Nor can it be whole.
+    write_database(&path, Absent::Unreachable, |it| {
+        it.require_unreachable(None);
+    });
     let error = open_error(&path);
     assert!(matches!(error, SolutionError::Corrupt { .. }), "{error}");
 }

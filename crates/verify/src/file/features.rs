@@ -8,8 +8,11 @@ use serde_json::{Map, Value as Json};
 
 /// The game is a sum of parts.
 pub const PARTS: &str = "parts";
+/// The file is an endgame database: it may have states that cannot be reached, and has all
+/// successors of each.
+pub const UNREACHABLE_STATES: &str = "unreachable-states";
 /// The features that are known.
-const KNOWN: &[&str] = &[PARTS];
+const KNOWN: &[&str] = &[PARTS, UNREACHABLE_STATES];
 
 /// The part of a meta document that must be read before the rest.
 #[derive(Deserialize)]
@@ -39,6 +42,19 @@ impl Features {
         let names = self.0.keys();
         let names = names.filter(|name| !KNOWN.contains(&name.as_str()));
         names.cloned().collect()
+    }
+
+    /// What an endgame database says of the moves until the end: at most so many, or
+    /// nothing. None if the file is no such database.
+    pub fn endgames(&self) -> Result<Option<Option<u64>>, String> {
+        let Some(detail) = self.get(UNREACHABLE_STATES) else {
+            return Ok(None);
+        };
+        match detail.get("steps") {
+            Some(Json::Null) => Ok(Some(None)),
+            Some(Json::Number(steps)) if steps.is_u64() => Ok(Some(steps.as_u64())),
+            _ => Err(format!("{detail} does not say how many steps it has")),
+        }
     }
 
     /// What the file says of a feature, if it requires it.

@@ -59,6 +59,8 @@ pub struct SolutionFile<R> {
     frame: Frame<R>,
     meta: Meta,
     features: Features,
+    /// How many moves play lasts at most, in an endgame database.
+    endgames: Option<Option<u64>>,
     entries: Vec<Entry>,
     kept: Kept,
     /// The last section that was read.
@@ -91,6 +93,10 @@ impl<R: Read + Seek> SolutionFile<R> {
             }
         }
         let meta = Meta::from_json(&json, frame.version()).map_err(damage)?;
+        let endgames = features.endgames().map_err(damage)?;
+        if endgames.is_some() && meta.whole {
+            return Err(damage("an endgame database that says it is whole".into()));
+        }
         let directory = Stream::open(&mut frame, footer.directory, Records::Plain(ENTRY))?;
         let directory = directory.read(&mut frame)?;
         let damage = |why| Unreadable::damage(footer.directory.root, why);
@@ -104,6 +110,7 @@ impl<R: Read + Seek> SolutionFile<R> {
             frame,
             meta,
             features,
+            endgames,
             entries,
             kept: Kept::default(),
             current: None,
@@ -123,6 +130,18 @@ impl<R: Read + Seek> SolutionFile<R> {
     /// Whether it has all reachable states, as it says.
     pub fn is_whole(&self) -> bool {
         self.meta.whole
+    }
+
+    /// Whether it is an endgame database: each state that it has comes with all that can
+    /// follow it, and need not be reachable.
+    pub fn is_database(&self) -> bool {
+        self.endgames.is_some()
+    }
+
+    /// After how many moves play has ended, if the file is an endgame database, and if it
+    /// says so.
+    pub(crate) fn endgames(&self) -> Option<Option<u64>> {
+        self.endgames
     }
 
     /// What the file says about itself.

@@ -71,3 +71,16 @@ fn another_version_is_refused_by_its_number() {
         assert!(matches!(why, Unreadable::Version { found } if found == u32::from(version)));
     }
 }
+
+#[test]
+fn a_database_that_does_not_say_what_it_must_is_damaged() {
+    let name = table::solution::UNREACHABLE_STATES;
+    for detail in ["null", "{}", r#"{"steps": "3"}"#, r#"{"steps": -1}"#] {
+        let detail = serde_json::from_str(detail).unwrap();
+        let bytes = nim().bytes_with(|writer| writer.require(name, detail));
+        assert!(matches!(unreadable(&bytes), Unreadable::Damaged { .. }));
+    }
+    // Nor can it be whole.
+    let bytes = nim().bytes_with(|writer| writer.require_unreachable(None));
+    assert!(matches!(unreadable(&bytes), Unreadable::Damaged { .. }));
+}

@@ -12,8 +12,16 @@ use crate::decoded::{Decoded, limits};
 use crate::games;
 
 fn check(solution: &Decoded, threads: usize) -> Result<PartReport, VerifyError> {
-    let bytes = solution.bytes();
-    let mut file = SolutionFile::open(Cursor::new(&bytes))?;
+    check_bytes(&solution.bytes(), threads)
+}
+
+/// The same, as an endgame database of so many steps.
+fn check_database(solution: &Decoded, steps: Option<u64>) -> Result<PartReport, VerifyError> {
+    check_bytes(&solution.bytes_with(|it| it.require_unreachable(steps)), 1)
+}
+
+fn check_bytes(bytes: &[u8], threads: usize) -> Result<PartReport, VerifyError> {
+    let mut file = SolutionFile::open(Cursor::new(bytes))?;
     assert!(!file.is_whole());
     verify_part(&mut file, &limits(threads), &mut |_| {})
 }
@@ -149,4 +157,68 @@ fn a_known_successor_that_is_better_is_a_contradiction() {
         Err(VerifyError::Wrong(wrong)) => assert!(wrong.what.contains("can be had"), "{wrong}"),
         other => panic!("{other:?}"),
     }
+}
+
+/// After how many moves play from each state has ended, whatever is played, if it ends.
+fn lasting(solution: &Decoded) -> Vec<Option<u64>> {
+    let mut lasting = vec![None; solution.moves.len()];
+    for _ in 0..=solution.moves.len() {
+        for (place, moves) in solution.moves.iter().enumerate() {
+            let after = moves.successors.iter().map(|&it| lasting[it]);
+            let after: Option<Vec<u64>> = after.collect();
+            let longest = |it: Vec<u64>| it.into_iter().max().map_or(0, |it| it + 1);
+            lasting[place] = after.map(longest);
+        }
+    }
+    lasting
+}
+
+#[test]
+fn a_database_must_be_closed_and_end_in_time() {
+    let (mut right, mut open, mut late) = (0, 0, 0);
+    for seed in 0..200 {
+        let random = &mut SplitMix64::new(seed);
+        let mut solution = games::solution(random);
+        let lasting = lasting(&solution);
+        let steps = random.below(4) as u64;
+        let within = |place: usize| lasting[place].is_some_and(|it| it <= steps);
+        part(&mut solution, within);
+        let longest = lasting.iter().flatten().filter(|it| **it <= steps).max();
+        // Without an end there is nothing to store.
+        let Some(&longest) = longest else { continue };
+        let report = check_database(&solution, Some(steps)).unwrap();
+        assert!(report.database && report.steps == Some(steps));
+        assert_eq!(report.proven, report.states, "seed {seed}");
+        check_database(&solution, None).unwrap();
+        right += 1;
+        if longest > 0 {
+            match check_database(&solution, Some(longest - 1)) {
+                Err(VerifyError::Wrong(wrong)) => assert!(wrong.what.contains("last longer")),
+                other => panic!("seed {seed}: {other:?}"),
+            }
+            late += 1;
+        }
+        let inner: Vec<usize> = (0..lasting.len())
+            .filter(|&it| within(it) && lasting[it] > Some(0))
+            .collect();
+        let Some(&before) = inner.first() else {
+            continue;
+        };
+        let gone = solution.moves[before].successors[0];
+        let key = solution.moves[gone].state.clone();
+        let section = section_of(&solution, &key.1);
+        solution.sections.get_mut(&section).unwrap().remove(&key.1);
+        solution.sections.retain(|_, states| !states.is_empty());
+        match check_database(&solution, None) {
+            Err(VerifyError::Wrong(wrong)) => {
+                assert!(wrong.what.contains("all that follows"), "{wrong}");
+            }
+            other => panic!("seed {seed}: {other:?}"),
+        }
+        open += 1;
+    }
+    assert!(
+        right > 100 && open > 40 && late > 40,
+        "{right}, {open}, {late}"
+    );
 }

@@ -1,5 +1,6 @@
 //! The commands, and how one of them is run.
 
+mod backward;
 mod check;
 mod completions;
 mod decompose;

@@ -4,6 +4,7 @@ use game::Options;
 use report::{ForecastReport, LayerEffort, LayerReport, Plot, SolveReport};
 use solver::{Answer, Decompose, Request, Solved};
 
+use super::backward;
 use crate::arguments::{Format, SolveArguments};
 use crate::choices::{DecomposeArgument, EngineArgument, LevelArgument};
 use crate::context::Context;
@@ -40,6 +41,9 @@ pub fn run(arguments: &SolveArguments, context: &Context) -> Result<(), Failure>
         ..Request::new(game)
     };
     let mut narrator = Narrator::new(context.verbose);
+    if let Some(steps) = arguments.backward {
+        return backward::run(&request, steps, narrator, arguments, context);
+    }
     if arguments.forecast {
         return forecast(&request, narrator, context);
     }

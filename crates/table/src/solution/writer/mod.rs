@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 use super::SolutionError;
 use super::directory::{Form, RECORD, Record};
 use super::encoding::Encoding;
-use super::features::Features;
+use super::features::{Features, UNREACHABLE_STATES};
 use super::file::OutcomeId;
 use super::filter::Records;
 use super::frame::VERSION;
@@ -125,6 +125,13 @@ impl SolutionWriter {
     pub fn require(&mut self, feature: &str, detail: serde_json::Value) {
         self.output.require_version(VERSION);
         self.required.add(feature, detail);
+    }
+
+    /// Says that the file may have states that cannot be reached, and that it is closed under
+    /// moves: all successors of a state are in it. Play from each ends after at most `steps`
+    /// moves, if that is told. Call it as [`SolutionWriter::require`].
+    pub fn require_unreachable(&mut self, steps: Option<u64>) {
+        self.require(UNREACHABLE_STATES, serde_json::json!({ "steps": steps }));
     }
 
     /// Whether [`SolutionWriter::begin`] was called.

@@ -34,7 +34,7 @@ pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure
         game: &game,
         rules_hash: &rules_hash,
     };
-    let is_whole = file.is_whole();
+    let has_samples = file.is_whole() || file.is_database();
     let check = Check {
         method: match (arguments.sample, arguments.symbolic) {
             (Some(states), _) => Method::Sample(states.get()),
@@ -57,8 +57,8 @@ pub fn run(arguments: &VerifyArguments, context: &Context) -> Result<(), Failure
     let verdict = verdict.map_err(|error| {
         let too_large = matches!(error, VerifyError::TooLarge { .. });
         let failure = told(about, error, context.format);
-        match too_large && !is_whole {
-            // Samples are of whole solutions only.
+        match too_large && !has_samples {
+            // Samples are of whole solutions and of endgame databases only.
             true => failure.help("give more with --memory"),
             false => failure,
         }

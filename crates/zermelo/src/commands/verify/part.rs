@@ -1,7 +1,8 @@
 //! What `zermelo verify` tells of a file that holds a part of a solution: never that
-//! it is right, only that nothing is wrong, and how much of it is proven.
+//! it is right, only that nothing is wrong, and how much of it is proven; of an endgame
+//! database, that is all of it.
 
-use report::{CheckedFile, grouped};
+use report::{CheckedFile, counted, grouped};
 use verify::PartReport;
 
 use super::heading;
@@ -9,10 +10,12 @@ use crate::layout;
 
 /// A report for people.
 pub fn describe(about: CheckedFile<'_>, report: &PartReport) -> String {
-    let mut text = heading::text(
-        about,
-        &format!("nothing wrong in a part of the solution of {}", about.game),
-    );
+    let game = about.game;
+    let told = match report.database {
+        true => format!("a right endgame database of {game}"),
+        false => format!("nothing wrong in a part of the solution of {game}"),
+    };
+    let mut text = heading::text(about, &told);
     let mut row = |what: &str, value: String| text.push_str(&layout::row(what, 11, &value));
     let place = match report.from_initial {
         true => "where the game starts by its rules",
@@ -56,6 +59,12 @@ pub fn describe(about: CheckedFile<'_>, report: &PartReport) -> String {
             false => "none that could be checked".into(),
         },
     );
+    if let Some(steps) = report.steps {
+        row(
+            "Play",
+            format!("ends within {}, whatever is played", counted(steps, "move")),
+        );
+    }
     row(
         "Proves",
         format!(
