@@ -1,7 +1,9 @@
 //! The result of an iteration, carried up its path.
 
+use game::RoleId;
+
 use crate::path::Path;
-use crate::tree::{Chooser, Tree};
+use crate::tree::{Chooser, NONE, NodeId, Tree};
 use crate::worths::UNPROVEN;
 
 impl Tree {
@@ -19,21 +21,49 @@ impl Tree {
                 half_points.copy_from_slice(counted);
             }
             self.count(node, half_points);
-            let several = self.node(node).chooser == Chooser::Several;
             self.node_mut(node).pending -= 1;
-            for &number in arms {
-                let arm = self.arm_mut(number);
-                arm.visits += 1;
-                arm.pending -= 1;
-                let sums = arm.to;
-                if several {
-                    let sums = self.arm_sums.row_mut(sums).iter_mut();
-                    sums.zip(half_points.iter())
-                        .for_each(|(sum, it)| *sum += it);
-                }
+            for &arm in arms {
+                self.count_arm(node, arm, half_points);
             }
         }
         path.clear();
+    }
+
+    /// Counts rewards at an arm, and notes what it leads to is worth now.
+    fn count_arm(&mut self, node: NodeId, number: u32, half_points: &[i64]) {
+        let chooser = self.node(node).chooser;
+        let arm = self.arm_mut(number);
+        arm.visits += 1;
+        arm.pending -= 1;
+        let (to, visits) = (arm.to, arm.visits);
+        match chooser {
+            // There was no room for a node: the move is worth what came of it on average.
+            Chooser::One(role) if to == NONE => {
+                let now = self.scale.utility(role, half_points, 1);
+                let arm = self.arm_mut(number);
+                arm.utility += (now - arm.utility) / visits as f32;
+            }
+            Chooser::One(role) => self.refresh(number, role),
+            Chooser::Several => {
+                let sums = self.arm_sums.row_mut(to);
+                let pairs = sums.iter_mut().zip(half_points);
+                pairs.for_each(|(sum, it)| *sum += it);
+                let role = self.role_of_arm(number);
+                let role = role.expect("arms of several roles are moves");
+                let sums = self.arm_sums.row(to);
+                let utility = self.scale.utility(role, sums, i64::from(visits));
+                self.arm_mut(number).utility = utility;
+            }
+        }
+    }
+
+    /// Notes what is known of the node that an arm of a role leads to.
+    pub fn refresh(&mut self, number: u32, role: RoleId) {
+        let to = self.arm(number).to;
+        let (utility, worth) = (self.utility(to, role), self.worth(to));
+        let arm = self.arm_mut(number);
+        arm.worth = worth;
+        arm.utility = utility.unwrap_or(arm.utility);
     }
 
     /// Proves what follows at the nodes of a path from a proven node at its end.

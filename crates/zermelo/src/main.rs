@@ -11,6 +11,7 @@ mod commands;
 mod content;
 mod context;
 mod diagnose;
+mod estimate_arguments;
 mod exit;
 mod facts;
 mod failure;
