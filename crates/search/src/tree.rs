@@ -250,11 +250,6 @@ impl Tree {
         Some(self.movers[self.arm(arm).mov?.index()])
     }
 
-    /// What rewards are worth to the role that made a move.
-    pub fn utility_of(&self, mov: MoveId, half_points: &[i64]) -> f32 {
-        self.scale.utility(self.movers[mov.index()], half_points, 1)
-    }
-
     /// The arms of one role in a node.
     pub fn arms_of_role(&self, node: NodeId, role: RoleId) -> impl Iterator<Item = u32> + '_ {
         let node = self.node(node);
@@ -290,11 +285,11 @@ impl Tree {
         row.copy_from_slice(other.statistics.row(of));
     }
 
-    /// Counts an iteration through a node.
-    pub fn count(&mut self, node: NodeId, half_points: &[i64]) {
+    /// Counts playouts through a node.
+    pub fn count(&mut self, node: NodeId, sums: &[i64], playouts: u32) {
         let row = self.statistics.row_mut(node);
-        row[VISITS] += 1;
-        for (sum, it) in row[SUMS..].iter_mut().zip(half_points) {
+        row[VISITS] += i64::from(playouts);
+        for (sum, it) in row[SUMS..].iter_mut().zip(sums) {
             *sum += it;
         }
     }

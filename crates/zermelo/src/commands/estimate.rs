@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use game::{Model, Playable, RoleId, StopReason};
 use ground::{BitState, Budget, GroundGame, MoveId, Simulator};
 use host::Deadline;
-use play::{PlayError, Referee, SolvedGame, State, readings_of_state};
+use play::{PlayError, Referee, SolvedGame, State, best_line, readings_of_state};
 use report::{Effort, EstimatePlot, EstimateReport, Moment, MoveReport, grouped};
 use search::{Ended, Estimates, MoveEstimate, Search, SearchError, Settings};
 use solver::{Game, Start};
@@ -48,7 +48,7 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<(), Failu
     let start = start(arguments, &game, &ground, context)?;
     let mut searched = search(arguments, ground, &start, database.as_ref(), context)?;
     let report = report(arguments, &game, &searched);
-    let line = searched.search.line();
+    let line = line(&mut searched, database.as_ref())?;
     let estimates = searched.search.estimates();
     let report = report.of_position(estimates.rewards.clone(), estimates.proven.as_ref(), line);
     match context.format {
@@ -63,6 +63,17 @@ pub fn run(arguments: &EstimateArguments, context: &Context) -> Result<(), Failu
         Ended::Stopped(StopReason::Time) | Ended::Enough | Ended::Proven => Ok(()),
         Ended::Stopped(reason) => Err(Failure::stopped(reason, "")),
     }
+}
+
+/// The moves that are expected: by the database, if it knows the position.
+fn line(searched: &mut Searched, database: Option<&SolvedGame>) -> Result<Vec<String>, Failure> {
+    if let (Some(solved), Ended::Proven, 0) =
+        (database, searched.ended, searched.search.iterations())
+    {
+        let position = solved.position(&State::Bits(searched.search.state()))?;
+        return Ok(best_line(solved, &position)?);
+    }
+    Ok(searched.search.line())
 }
 
 /// Opens the database, if there is one, of the same rules.
@@ -223,9 +234,11 @@ fn ranked(search: &Search) -> Vec<MoveEstimate> {
     let roles = RoleId::all(search.game().roles().len());
     let best: Vec<Option<MoveId>> = roles.map(|role| search.best_move(role)).collect();
     let mut moves = search.estimates().moves;
-    moves.sort_by_key(|it| {
-        let is_best = best[it.role.index()] == Some(it.mov);
-        (it.role, !is_best, std::cmp::Reverse(it.visits))
+    moves.sort_by(|a, b| {
+        let later = |it: &MoveEstimate| (it.role, best[it.role.index()] != Some(it.mov));
+        let told = |it: &MoveEstimate| it.estimate.unwrap_or(f64::NEG_INFINITY);
+        let order = later(a).cmp(&later(b)).then(b.visits.cmp(&a.visits));
+        order.then(told(b).total_cmp(&told(a)))
     });
     moves
 }
