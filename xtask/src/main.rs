@@ -24,6 +24,7 @@ mod release;
 mod results;
 mod scratch;
 mod sheets;
+mod strength;
 mod sums;
 mod table;
 mod warden;
@@ -65,6 +66,8 @@ enum Command {
     Release(release::ReleaseArguments),
     /// Measures the tables of docs/results.md, and writes them
     Results(results::ResultsArguments),
+    /// Measures estimates of search against solutions, and writes the table
+    Strength(strength::StrengthArguments),
     /// Measures sums of parts beside plain solving, and writes the table
     Sums(sums::SumsArguments),
     /// Runs one program within limits; for the other commands
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Command::Obfuscated(arguments) => obfuscated::run(arguments),
         Command::Release(arguments) => release::run(arguments),
         Command::Results(arguments) => results::run(arguments),
+        Command::Strength(arguments) => strength::run(arguments),
         Command::Sums(arguments) => sums::run(arguments),
         Command::Warden(arguments) => warden::run(arguments),
     };

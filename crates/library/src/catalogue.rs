@@ -13,6 +13,7 @@ macro_rules! sheets {
 /// Names and sheets, sorted by name.
 const SHEETS: &[(&str, &str)] = sheets![
     "blocks",
+    "breakthrough",
     "catch-a-mouse",
     "chess-endgame",
     "chinese-checkers",

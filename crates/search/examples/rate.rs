@@ -1,12 +1,13 @@
 //! The rate of a search beside that of random playouts, on sheets: run with `--release`.
 //!
-//! `cargo run --release -p search --example rate -- ITERATIONS SHEET…`
-
-use std::time::Instant;
+//! `cargo run --release -p search --example rate -- ITERATIONS PLAYOUTS SHEET…`
+//!
+//! CPU seconds of one thread; PLAYOUTS begin at each new node.
 
 use game::Stop;
 use ground::{BitState, Budget, GroundGame, Playouts};
 use search::{Algorithm, Search, Settings};
+use testkit::Stopwatch;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -14,6 +15,10 @@ fn main() {
         .next()
         .and_then(|it| it.parse().ok())
         .expect("ITERATIONS");
+    let playouts_each: u32 = arguments
+        .next()
+        .and_then(|it| it.parse().ok())
+        .expect("PLAYOUTS");
     for path in arguments {
         let text = std::fs::read(&path).expect("a file");
         let rules = gdl::load(&gdl::Source::new("sheet", &text), None)
@@ -27,12 +32,16 @@ fn main() {
             threads: 1,
             stop: Stop::new(),
         };
-        let clock = Instant::now();
+        let clock = Stopwatch::start();
         let random = playouts.run(&game).expect("well-formed");
         let plain = random.states as f64 / clock.elapsed().as_secs_f64();
         let start = BitState::new(game.fluents().len(), |it| game.holds_initially(it));
-        let mut search = Search::new(game, &start, Settings::new(Algorithm::Uct)).expect("a start");
-        let clock = Instant::now();
+        let settings = Settings {
+            playouts: playouts_each,
+            ..Settings::new(Algorithm::Uct)
+        };
+        let mut search = Search::new(game, &start, settings).expect("a start");
+        let clock = Stopwatch::start();
         search
             .run(iterations, None, &Stop::new(), &mut |_| {})
             .expect("well-formed");

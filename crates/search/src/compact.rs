@@ -10,6 +10,8 @@ impl Tree {
     /// be under way.
     pub fn compacted(&self, game: &ground::GroundGame, settings: &Settings) -> Tree {
         let mut kept = Tree::new(game, settings);
+        // Arms have numbers of worths.
+        kept.worths = self.worths.clone();
         let mut numbers: FxHashMap<NodeId, NodeId> = FxHashMap::default();
         let mut open = vec![self.root];
         numbers.insert(self.root, kept.adopt(self, self.root));

@@ -4,7 +4,7 @@
 //! whose worth is known. Moves that were never tried come first, in random order; then the
 //! greatest Q + C·√(ln n / n_a) (UCB1). Q is the mean of the node that the move leads to,
 //! whichever way iterations came there, n_a counts the move alone (Childs, Brodeur and Kocsis
-//! 2008, UCT2).
+//! 2008, UCT2), as it was when an iteration last came this way.
 //!
 //! Iterations under way count as visits. At a move they also count as losses, `virtual_loss`
 //! for each, so that the iterations of one moment go different ways.
@@ -13,7 +13,7 @@ use game::{Draws, RoleId};
 
 use crate::path::Path;
 use crate::settings::Settings;
-use crate::tree::{Arm, Chooser, NONE, NodeId, Tree};
+use crate::tree::{Arm, Chooser, NodeId, Tree};
 use crate::worths::{UNPROVEN, WorthId};
 
 /// Where several roles choose, one joint move in so many is drawn at random.
@@ -81,15 +81,12 @@ impl Tree {
         settings: &Settings,
         draws: &mut Draws,
     ) -> Option<WorthId> {
-        let role = match self.node(node).chooser {
-            Chooser::One(role) => role,
-            Chooser::Several => {
-                let arms = self.choose_each(node, settings, draws);
-                path.take(self, node, &arms, UNPROVEN);
-                return None;
-            }
-        };
-        let (open, known) = self.best_arms(node, role, settings, draws);
+        if self.node(node).chooser == Chooser::Several {
+            let arms = self.choose_each(node, settings, draws);
+            path.take(self, node, &arms, UNPROVEN);
+            return None;
+        }
+        let (open, known) = self.best_arms(node, settings, draws);
         let Some(open) = open else {
             let settled = self.settle(node);
             return settled.then(|| self.worth(node));
@@ -113,7 +110,6 @@ impl Tree {
     fn best_arms(
         &self,
         node: NodeId,
-        role: RoleId,
         settings: &Settings,
         draws: &mut Draws,
     ) -> (Option<Best>, Option<Best>) {
@@ -122,14 +118,10 @@ impl Tree {
         let (mut best, mut best_known): (Option<Best>, Option<Best>) = (None, None);
         let mut untried = 0;
         for (number, arm) in (at.arms..).zip(self.arms_of(at)) {
-            let (mean, worth) = match arm.to {
-                NONE => (None, UNPROVEN),
-                to => (self.utility(to, role), self.worth(to)),
-            };
             // As printed, a state of the database is an estimate like any other.
-            let is_known = worth != UNPROVEN && settings.is_graph();
+            let is_known = arm.worth != UNPROVEN && settings.is_graph();
             let score = match (is_known, arm.visits + arm.pending) {
-                (true, _) => mean.unwrap_or(0.0),
+                (true, _) => arm.utility,
                 (false, 0) => {
                     untried += 1;
                     // Each of the untried has the same chance.
@@ -138,7 +130,7 @@ impl Tree {
                     }
                     f32::INFINITY
                 }
-                (false, _) => score(arm, mean, log, settings),
+                (false, _) => score(arm, log, settings),
             };
             let best = if is_known { &mut best_known } else { &mut best };
             if best
@@ -148,7 +140,7 @@ impl Tree {
                 *best = Some(Best {
                     arm: number,
                     score,
-                    worth,
+                    worth: arm.worth,
                 });
             }
         }
@@ -178,10 +170,7 @@ impl Tree {
                     }
                     continue;
                 }
-                let sums = self.arm_sums.row(arm.to);
-                let visits = i64::from(arm.visits);
-                let mean = (visits > 0).then(|| self.scale.utility(role, sums, visits));
-                let score = score(arm, mean, log, settings);
+                let score = score(arm, log, settings);
                 if untried == 0 && best.is_none_or(|(_, most)| score > most) {
                     best = Some((number, score));
                 }
@@ -200,11 +189,10 @@ impl Tree {
 
 /// What UCB1 gives an arm that was tried.
 #[inline]
-fn score(arm: &Arm, mean: Option<f32>, log: f32, settings: &Settings) -> f32 {
+fn score(arm: &Arm, log: f32, settings: &Settings) -> f32 {
     let (visits, pending) = (arm.visits as f32, arm.pending as f32);
-    let tries = visits + pending;
-    // A loss is 0 on the scale of utilities. Without a result so far a draw is assumed.
+    // A loss is 0 on the scale of utilities.
     let known = visits.max(1.0);
-    let mean = mean.unwrap_or(0.5) * known / (known + settings.virtual_loss * pending);
-    mean + settings.exploration * (log / tries).sqrt()
+    let mean = arm.utility * known / (known + settings.virtual_loss * pending);
+    mean + settings.exploration * (log / (visits + pending)).sqrt()
 }

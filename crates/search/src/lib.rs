@@ -24,7 +24,6 @@
 //! | `scale`, `worths` | rewards as numbers from 0 to 1; the exact rewards of proven nodes |
 //! | `descent`, `path`, `backup` | the way down, and the result carried up |
 //! | `proof` | when a node's value is exact, and why that is sound |
-//! | `sampling` | which moves playouts prefer |
 //! | `worker` | 64 iterations side by side in each thread |
 
 mod backup;
@@ -37,7 +36,6 @@ mod line;
 mod path;
 mod proof;
 mod rows;
-mod sampling;
 mod scale;
 mod search;
 mod settings;

@@ -318,6 +318,7 @@ impl Search {
             let child = known.unwrap_or_else(|| self.tree.add(next.words()));
             self.tree.link(root, &[arm], child);
             self.ask(oracle, child, &next)?;
+            self.tree.refresh(arm, role);
         }
         self.prove_root(role);
         Ok(())

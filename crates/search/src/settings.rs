@@ -41,9 +41,9 @@ pub struct Settings {
     /// The number of moves after which an iteration is given up, and counts as half way
     /// between the least and the most rewards; with one role as the least.
     pub max_length: u64,
-    /// Among how many random moves a playout picks the one that did best so far in all
-    /// playouts (move-average sampling): 1 for none, so that all moves are equally likely.
-    pub candidates: usize,
+    /// How many playouts begin at each new node, one after the other; each counts as an
+    /// iteration. More take less time each, as the way down is shared, and tell less.
+    pub playouts: u32,
 }
 
 impl Settings {
@@ -60,7 +60,7 @@ impl Settings {
             virtual_loss: 1.0,
             memory_bytes: 1 << 30,
             max_length: 1000,
-            candidates: 1,
+            playouts: 4,
         };
         match algorithm {
             Algorithm::Uct => usual,

@@ -67,6 +67,11 @@ pub(crate) struct Arm {
     pub visits: u32,
     /// Iterations under way through it.
     pub pending: u32,
+    /// What it leads to is worth this to its role, from 0 to 1, and is proven to be worth
+    /// that: both as they were when an iteration last came this way. Kept here because a
+    /// look at each successor would be most of the time of a descent, waiting for memory.
+    pub utility: f32,
+    pub worth: WorthId,
 }
 
 impl Default for Arm {
@@ -76,6 +81,8 @@ impl Default for Arm {
             to: NONE,
             visits: 0,
             pending: 0,
+            utility: 0.5,
+            worth: UNPROVEN,
         }
     }
 }
@@ -243,11 +250,6 @@ impl Tree {
         Some(self.movers[self.arm(arm).mov?.index()])
     }
 
-    /// What rewards are worth to the role that made a move.
-    pub fn utility_of(&self, mov: MoveId, half_points: &[i64]) -> f32 {
-        self.scale.utility(self.movers[mov.index()], half_points, 1)
-    }
-
     /// The arms of one role in a node.
     pub fn arms_of_role(&self, node: NodeId, role: RoleId) -> impl Iterator<Item = u32> + '_ {
         let node = self.node(node);
@@ -277,21 +279,17 @@ impl Tree {
         &self.statistics.row(node)[SUMS..]
     }
 
-    /// Copies the statistics of a node of another graph of the same game.
+    /// Copies the statistics of a node of another graph with the same worths.
     pub fn copy_statistics(&mut self, node: NodeId, other: &Tree, of: NodeId) {
         let row = self.statistics.row_mut(node);
         row.copy_from_slice(other.statistics.row(of));
-        if let Some(rewards) = other.proven(of) {
-            let worth = self.worths.id(rewards.clone());
-            self.set_worth(node, worth);
-        }
     }
 
-    /// Counts an iteration through a node.
-    pub fn count(&mut self, node: NodeId, half_points: &[i64]) {
+    /// Counts playouts through a node.
+    pub fn count(&mut self, node: NodeId, sums: &[i64], playouts: u32) {
         let row = self.statistics.row_mut(node);
-        row[VISITS] += 1;
-        for (sum, it) in row[SUMS..].iter_mut().zip(half_points) {
+        row[VISITS] += i64::from(playouts);
+        for (sum, it) in row[SUMS..].iter_mut().zip(sums) {
             *sum += it;
         }
     }

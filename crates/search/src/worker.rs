@@ -14,7 +14,6 @@ use play::{Oracle, State};
 use crate::descent::Descent;
 use crate::error::SearchError;
 use crate::path::Path;
-use crate::sampling::Averages;
 use crate::settings::Settings;
 use crate::tree::{NodeId, Tree, arms_needed};
 use crate::worths::{UNPROVEN, WorthId};
@@ -63,8 +62,25 @@ struct Lane {
     path: Path,
     /// Moves made since the root.
     length: u64,
-    /// The moves of the playout, if they are counted.
-    moves: Vec<MoveId>,
+    /// The rewards of its playouts so far, in half points, and their number.
+    sums: Vec<i64>,
+    playouts: u32,
+}
+
+impl Lane {
+    /// Counts the rewards of a playout, or those that are known.
+    fn add(&mut self, half_points: &[i64]) {
+        self.playouts += 1;
+        let pairs = self.sums.iter_mut().zip(half_points);
+        pairs.for_each(|(sum, it)| *sum += it);
+    }
+
+    /// Waits for the next iteration.
+    fn clear(&mut self) {
+        self.stage = Stage::Free;
+        self.sums.fill(0);
+        self.playouts = 0;
+    }
 }
 
 /// One thread.
@@ -74,7 +90,6 @@ pub(crate) struct Worker<'a> {
     games: SideBySide<'a>,
     lanes: Vec<Lane>,
     draws: Draws,
-    averages: Averages,
     /// The number of words of a state.
     words_each: usize,
     /// The states of lanes that arrive.
@@ -102,12 +117,12 @@ impl<'a> Worker<'a> {
             stage: Stage::Free,
             path: Path::default(),
             length: 0,
-            moves: Vec::new(),
+            sums: vec![0; given_up.len()],
+            playouts: 0,
         };
         let lanes = settings.lanes.clamp(1, SideBySide::GAMES);
         let words_each = games.game().fluents().len().div_ceil(64);
         Worker {
-            averages: Averages::new(games.game().moves().len(), settings.candidates),
             settings,
             oracle,
             lanes: vec![lane; lanes],
@@ -325,12 +340,29 @@ impl<'a> Worker<'a> {
         if ended {
             let read = self.games.rewards(at, &mut self.rewards);
             read.map_err(|fault| self.fault(at, fault))?;
-            self.finish(at, shared);
+            self.played(at, shared);
         } else if self.lanes[at].length >= self.settings.max_length {
             self.rewards.copy_from_slice(&self.given_up);
-            self.finish(at, shared);
+            self.played(at, shared);
         }
         Ok(())
+    }
+
+    /// A playout has ended: begins the next from the same leaf, or ends the iteration.
+    fn played(&mut self, at: usize, shared: &mut Shared<'_>) {
+        let lane = &mut self.lanes[at];
+        lane.add(&self.rewards);
+        let more = lane.playouts < self.settings.playouts && shared.started < shared.budget;
+        match lane.path.leaf() {
+            Some(leaf) if more => {
+                shared.started += 1;
+                lane.length = lane.path.len() as u64;
+                lane.stage = Stage::Starting;
+                self.placed.push(at);
+                self.states.extend_from_slice(shared.tree.state(leaf));
+            }
+            _ => self.finish(at, shared),
+        }
     }
 
     /// Makes a move in every playout.
@@ -341,10 +373,10 @@ impl<'a> Worker<'a> {
             }
             for role in RoleId::all(self.rewards.len()) {
                 let legal = self.games.legal(at, role);
-                let mov = self.averages.pick(legal, &mut self.draws);
-                if self.averages.is_used() && legal.len() > 1 {
-                    self.lanes[at].moves.push(mov);
-                }
+                let mov = match legal {
+                    [only] => *only,
+                    several => several[self.draws.below(several.len())],
+                };
                 self.games.make(at, mov);
             }
             self.lanes[at].length += 1;
@@ -358,19 +390,18 @@ impl<'a> Worker<'a> {
         if self.settings.is_graph() {
             shared.tree.prove_up(&self.lanes[at].path);
         }
+        self.lanes[at].add(&self.rewards);
         self.finish(at, shared);
     }
 
-    /// Carries the rewards of an iteration up its path.
+    /// Carries the rewards of a lane's playouts up its path.
     fn finish(&mut self, at: usize, shared: &mut Shared<'_>) {
         let lane = &mut self.lanes[at];
-        for mov in lane.moves.drain(..) {
-            let utility = shared.tree.utility_of(mov, &self.rewards);
-            self.averages.count(mov, utility);
-        }
-        shared.tree.carry_up(&mut lane.path, &mut self.rewards);
-        shared.finished += 1;
-        lane.stage = Stage::Free;
+        shared
+            .tree
+            .carry_up(&mut lane.path, &mut lane.sums, lane.playouts);
+        shared.finished += u64::from(lane.playouts);
+        lane.clear();
     }
 
     /// Begins iterations in all lanes that are free.
@@ -412,7 +443,7 @@ impl<'a> Worker<'a> {
     fn give_up(&mut self, shared: &mut Shared<'_>) {
         for lane in &mut self.lanes {
             lane.path.give_up(shared.tree);
-            lane.stage = Stage::Free;
+            lane.clear();
         }
     }
 

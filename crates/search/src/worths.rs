@@ -10,14 +10,14 @@ pub(crate) type WorthId = u32;
 pub(crate) const UNPROVEN: WorthId = 0;
 
 /// All vectors of rewards that occurred.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Worths {
     all: Vec<Worth>,
     ids: FxHashMap<Rewards, WorthId>,
 }
 
 /// A vector of rewards in two forms.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Worth {
     pub rewards: Rewards,
     pub half_points: Box<[i64]>,

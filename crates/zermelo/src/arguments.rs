@@ -13,6 +13,7 @@ use crate::choices::{
     AlgorithmArgument, DecomposeArgument, EngineArgument, LevelArgument, PositionArguments,
     TermsArguments,
 };
+use crate::estimate_arguments::EstimateArguments;
 use crate::file_arguments::{ExportArguments, QueryArguments, ReviewArguments, StatsArguments};
 use crate::option_values::{graph_file, setting, svg_file};
 
@@ -123,6 +124,7 @@ pub enum Command {
     Reach(ReachArguments),
     Solve(SolveArguments),
     Decompose(DecomposeArguments),
+    Estimate(EstimateArguments),
     Query(QueryArguments),
     Play(PlayArguments),
     Review(ReviewArguments),

@@ -12,6 +12,7 @@ mod content;
 mod context;
 mod database_text;
 mod diagnose;
+mod estimate_arguments;
 mod exit;
 mod facts;
 mod failure;

@@ -13,6 +13,7 @@ fn the_graph_keeps_to_its_memory() {
             &[],
             Settings {
                 memory_bytes,
+                playouts: 1,
                 ..uct()
             },
         );

@@ -71,8 +71,9 @@ fn what_was_found_stays_when_the_root_moves_on() {
     let joint = vec![best, search.legal()[1][0]];
     search.advance(&joint).expect("it is legal");
     let after: u64 = search.estimates().moves.iter().map(|it| it.visits).sum();
+    // The playouts of the node itself are not those of its moves.
     assert!(
-        after + 1 >= visits.expect("it was tried"),
+        after + 4 >= visits.expect("it was tried"),
         "{after} of {visits:?}"
     );
     run(&mut search, 1000);

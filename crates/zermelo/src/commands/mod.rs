@@ -4,6 +4,7 @@ mod backward;
 mod check;
 mod completions;
 mod decompose;
+mod estimate;
 mod export;
 mod games;
 mod ground;
@@ -99,6 +100,7 @@ fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
     match command {
         Command::Check(arguments) => check::run(arguments, context),
         Command::Decompose(arguments) => decompose::run(arguments, context),
+        Command::Estimate(arguments) => estimate::run(arguments, context),
         Command::Info(arguments) => info::run(arguments, context),
         Command::Ground(arguments) => ground::run(arguments, context),
         Command::Print(arguments) => print::run(arguments, context),
