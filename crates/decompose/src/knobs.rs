@@ -42,6 +42,10 @@ pub struct Knobs {
     /// Most pairs of states of two parts that are put together. Default 2^20, any number.
     /// More: smaller products, in more memory.
     pub folded_pairs: usize,
+    /// Most combinations of what is seen of all parts of a game of one role. Default 2^14,
+    /// any number. More: games of more parts are solved without a product, but asking for a
+    /// state may take a look at all combinations.
+    pub planned_combinations: usize,
     /// Most states of a product of parts. Default 2^23, up to 2^32. More: larger products
     /// are solved, in more memory (about 200 bytes a state).
     pub product_states: u64,
@@ -66,6 +70,7 @@ impl Default for Knobs {
             folded_states: 1 << 16,
             folded_parts: 32,
             folded_pairs: 1 << 20,
+            planned_combinations: 1 << 14,
             product_states: 1 << 23,
         }
     }

@@ -15,6 +15,7 @@ use crate::product::dominated::without_dominated;
 use crate::product::draft::Draft;
 use crate::product::fold::Level;
 use crate::product::machine::Machine;
+use crate::product::matters::{Pattern, representatives};
 use crate::product::no_product::NoProduct;
 use crate::product::partition::Partition;
 use crate::product::rules::Rules;
@@ -102,33 +103,35 @@ impl Split {
                 None => break draft,
             }
         };
+        let machines = list(task, &rules, &draft)?;
+        Split::of(task, rules, draft, machines)
+    }
+
+    /// Merges the states of all parts, and puts parts together.
+    fn of(
+        task: &SplitTask<'_>,
+        rules: Rules,
+        draft: Draft,
+        machines: Vec<Machine>,
+    ) -> Result<Self, NoProduct> {
         let mut classes = Vec::new();
         let mut families = Vec::new();
         let mut parts = Vec::new();
-        for (place, blueprint) in draft.blueprints.iter().enumerate() {
-            let bits = blueprint.bits.iter();
-            let fluents: Vec<FluentId> = bits.map(|&it| rules.fluents[it as usize]).collect();
-            let start = bits_of(&fluents, task.start);
-            let machine = Machine::list(&rules.net, blueprint, start, &task.knobs, task.stop)?;
-            let moved = machine.moved(draft.families_in(place));
-            if moved.entries() > ENTRIES * task.knobs.part_entries {
-                return Err(Unfinished::TooMany.into());
+        for (place, machine) in machines.into_iter().enumerate() {
+            if let Some(reason) = task.stop.requested() {
+                return Err(Unfinished::Stopped(reason).into());
             }
-            classes.push(Classes::new(&moved));
-            families.push(
-                draft
-                    .families_in(place)
-                    .into_iter()
-                    .map(Box::from)
-                    .collect(),
-            );
+            let own = draft.families_in(place);
+            let merged = Classes::new(&machine.moved(own.clone()));
+            families.push(own.into_iter().map(Box::from).collect());
             parts.push(ProductPart {
-                fluents,
+                fluents: draft.fluents(&rules, place),
                 moves: draft.moves(&rules, place),
-                of: classes[place].of.clone(),
-                classes: classes[place].count,
+                of: merged.of.clone(),
+                classes: merged.count,
                 machine,
             });
+            classes.push(merged);
         }
         let mut level = Level {
             start: classes.iter().map(|it| it.of[0]).collect(),
@@ -146,9 +149,6 @@ impl Split {
             roles: task.game.roles().to_vec(),
             level,
         };
-        if !quotients.fits() {
-            return Err(Unfinished::TooMany.into());
-        }
         Ok(Split {
             start: quotients.code(rules.context(task.start), &quotients.level.start),
             rules,
@@ -263,6 +263,31 @@ impl ProductPart {
     pub fn states(&self) -> usize {
         self.machine.len()
     }
+}
+
+/// Lists the states of all parts; of what is seen of them only what matters is left.
+fn list(task: &SplitTask<'_>, rules: &Rules, draft: &Draft) -> Result<Vec<Machine>, NoProduct> {
+    let mut machines = Vec::new();
+    for (place, blueprint) in draft.blueprints.iter().enumerate() {
+        let start = bits_of(&draft.fluents(rules, place), task.start);
+        let machine = Machine::list(&rules.net, blueprint, start, &task.knobs, task.stop)?;
+        if machine.moved(draft.families_in(place)).entries() > ENTRIES * task.knobs.part_entries {
+            return Err(Unfinished::TooMany.into());
+        }
+        machines.push(machine);
+    }
+    let patterns: Vec<Vec<Pattern>> = machines.iter().map(Machine::patterns).collect();
+    let views = &draft.views;
+    let stand_ins = representatives(&views.net, &views.bits, &views.outputs, &patterns);
+    for ((machine, patterns), stand_ins) in machines
+        .iter_mut()
+        .zip(&patterns)
+        .zip(stand_ins.iter().flatten())
+    {
+        let shown = stand_ins.iter().map(|&it| patterns[it].clone());
+        machine.show(&patterns.iter().cloned().zip(shown).collect());
+    }
+    Ok(machines)
 }
 
 /// A bit for each of these fluents.

@@ -105,7 +105,7 @@ fn cost(name: String, bytes: &[u8]) -> Option<Cost> {
 }
 
 /// Does something that is asked to stop after this time.
-fn within<T>(time: Duration, work: impl FnOnce(&Stop) -> Option<T>) -> Option<T> {
+pub fn within<T>(time: Duration, work: impl FnOnce(&Stop) -> Option<T>) -> Option<T> {
     let stop = Stop::new();
     let (done, wait) = mpsc::channel::<()>();
     thread::scope(|scope| {
