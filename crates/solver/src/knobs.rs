@@ -105,6 +105,7 @@ impl Default for Knobs {
                 pieces: 384,
                 numbers: 1 << 22,
                 listed_states: 1 << 17,
+                search_steps: 4,
                 ..decompose::Knobs::default()
             },
             explicit: explicit::Knobs::default(),

@@ -70,6 +70,12 @@ pub struct ProductPart {
 /// How many more families than columns of a part there may be, if it has the most states.
 const ENTRIES: usize = 4;
 
+/// Steps that each stage of the search may take in the smallest game: milliseconds.
+const LEAST_STEPS: usize = 1 << 18;
+
+/// How many times more steps the search for a partition may take: they are cheap.
+const PARTITION_STEPS: usize = 2;
+
 /// How much work a product is, beside the game as a whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -88,10 +94,19 @@ impl Split {
     /// end.
     pub fn find(task: &SplitTask<'_>) -> Result<Self, NoProduct> {
         let budget = analysis::Budget::new(task.stop.clone());
-        let rules = Rules::new(task.game, task.facts, &budget)?;
+        let size = task.game.circuit().nodes().len() + task.game.moves().len();
+        let steps = size
+            .saturating_mul(task.knobs.search_steps)
+            .max(LEAST_STEPS);
+        let rules = Rules::new(task.game, task.facts, steps, &budget)?;
         let supports = Supports::new(&rules.net, task.knobs.support_bits);
         let supports = supports.ok_or(Unfinished::TooMany)?;
-        let partition = Partition::find(&rules, task.facts, &supports, &task.knobs);
+        let partition = Partition::find(
+            &rules,
+            task.facts,
+            &supports,
+            steps.saturating_mul(PARTITION_STEPS),
+        );
         let mut partition = partition.ok_or(NoProduct::OnePart)?;
         let draft = loop {
             if partition.parts < 2 {
