@@ -5,22 +5,22 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `follows` | what follows from what is seen of all parts |
 //! | `together` | the role moves in all parts at once |
 //! | `ways` | the phases of a part, and the shortest ways from one to another |
 //! | `survey` | what follows from each combination of phases |
 //! | `one_by_one` | each move is in one part: ways are combined |
 
+mod follows;
 mod one_by_one;
 mod survey;
 mod together;
 mod ways;
 
-use game::{GoalValue, Rewards, Stop, Value, rewards_from_goals};
+use game::{Stop, Value};
 use ground::BitState;
 
-use crate::product::fold::Level;
 use crate::product::no_product::NoProduct;
-use crate::product::outputs::ContextRules;
 use crate::product::plans::one_by_one::OneByOne;
 use crate::product::plans::together::Together;
 use crate::product::split::{Estimate, Split};
@@ -99,23 +99,4 @@ impl Plans {
     pub fn infinite(&self) -> Option<&Value> {
         self.is_cyclic().then_some(&Value::Infinite)
     }
-}
-
-/// Whether each signal holds, by its number, where these patterns are seen.
-fn signals(level: &Level, pattern: impl Fn(usize) -> u32) -> Vec<bool> {
-    level.net.evaluate(|bit| {
-        let (part, place) = level.bits[bit];
-        let seen = &level.parts[part].seen[pattern(part) as usize];
-        seen[place / 64] >> (place % 64) & 1 == 1
-    })
-}
-
-/// The rewards of an end; `None` if a role has not exactly one goal value.
-fn rewards(context: &ContextRules, values: &[bool]) -> Option<Rewards> {
-    let goals = context.goals.iter().map(|goals| {
-        let holding = goals.iter().filter(|(_, it)| it.among(values));
-        GoalValue::distinct(holding.map(|(value, _)| value.clone()))
-    });
-    let goals: Vec<Vec<GoalValue>> = goals.collect();
-    rewards_from_goals(&goals).ok()
 }

@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 
 use crate::knobs::Knobs;
 use crate::product::fold::Level;
+use crate::product::plans::follows::{rewards, signals};
 use crate::product::plans::ways::Ways;
-use crate::product::plans::{rewards, signals};
 
 /// What follows from the phases of all parts.
 #[derive(Clone, Debug)]

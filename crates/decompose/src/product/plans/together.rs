@@ -27,7 +27,7 @@ use crate::product::dominated::for_all_patterns;
 use crate::product::fold::Level;
 use crate::product::machine::goes_on;
 use crate::product::no_product::NoProduct;
-use crate::product::plans::{rewards, signals};
+use crate::product::plans::follows::{rewards, signals};
 use crate::product::split::Split;
 use crate::product::supports::Supports;
 use crate::signal::Signal;
