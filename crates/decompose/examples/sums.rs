@@ -72,7 +72,7 @@ fn report(name: &str) -> Result<(), NoProduct> {
         estimate.classes, estimate.states
     );
     let clock = Instant::now();
-    if let Some(plans) = split.clone().plan(&stop)? {
+    if let Ok(plans) = split.clone().plan(&stop)? {
         let planned = clock.elapsed();
         let (value, distance) = plans.value(&start).ok_or(NoProduct::OnePart)?;
         println!("  planned in {planned:.2?}: value {value}, distance {distance:?}");

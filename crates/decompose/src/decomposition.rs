@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::knobs::Knobs;
 use crate::last_mover::{Asked, LastMover, Task, Unsuited};
-use crate::product::{Estimate, NoProduct, Product, Split, SplitTask};
+use crate::product::{Estimate, NoProduct, Plans, Product, Split, SplitTask};
 use crate::saved::Damage;
 use crate::summary::{PartSummary, Summary, WorthSummary};
 
@@ -21,6 +21,8 @@ pub enum Decomposition {
     LastMover(Box<LastMover>),
     /// A product of its parts' classes.
     Product(Box<Product>),
+    /// One role: what each part can attain, combined.
+    Plans(Box<Plans>),
 }
 
 /// How many states can be reached.
@@ -103,6 +105,15 @@ impl Decomposition {
             knobs,
             stop,
         })?;
+        let split = match split.plan(stop)? {
+            Ok(plans) => {
+                return match pays(&plans.estimate()) {
+                    true => Ok(Decomposition::Plans(Box::new(plans))),
+                    false => Err(NoProduct::DoesNotPay),
+                };
+            }
+            Err(split) => split,
+        };
         if !pays(&split.estimate()) {
             return Err(NoProduct::DoesNotPay);
         }
@@ -114,10 +125,8 @@ impl Decomposition {
     pub fn ask(&self, state: &BitState) -> Asked {
         match self {
             Decomposition::LastMover(sum) => sum.ask(state),
-            Decomposition::Product(product) => match product.value(state) {
-                Some((value, distance)) => Asked::Known(value.clone(), distance),
-                None => Asked::Unreachable,
-            },
+            Decomposition::Product(product) => known(product.value(state)),
+            Decomposition::Plans(plans) => known(plans.value(state)),
         }
     }
 
@@ -134,12 +143,13 @@ impl Decomposition {
         match self {
             Decomposition::LastMover(sum) => sum.combination(),
             Decomposition::Product(_) => "search",
+            Decomposition::Plans(_) => "plans",
         }
     }
 
     /// Whether distances are known.
     pub fn has_distances(&self) -> bool {
-        matches!(self, Decomposition::Product(_))
+        !matches!(self, Decomposition::LastMover(_))
     }
 
     /// Whether a state can be reached again.
@@ -147,6 +157,7 @@ impl Decomposition {
         match self {
             Decomposition::LastMover(_) => false,
             Decomposition::Product(product) => product.is_cyclic(),
+            Decomposition::Plans(plans) => plans.is_cyclic(),
         }
     }
 
@@ -155,6 +166,7 @@ impl Decomposition {
         match self {
             Decomposition::LastMover(_) => None,
             Decomposition::Product(product) => product.infinite(),
+            Decomposition::Plans(plans) => plans.infinite(),
         }
     }
 
@@ -170,7 +182,7 @@ impl Decomposition {
                     layers: census.layers,
                 })
             }
-            Decomposition::Product(_) => None,
+            Decomposition::Product(_) | Decomposition::Plans(_) => None,
         }
     }
 
@@ -179,7 +191,7 @@ impl Decomposition {
     pub fn draw(&self, below: &mut impl FnMut(u128) -> u128) -> Option<BitState> {
         match self {
             Decomposition::LastMover(sum) => sum.draw(below),
-            Decomposition::Product(_) => None,
+            Decomposition::Product(_) | Decomposition::Plans(_) => None,
         }
     }
 
@@ -187,7 +199,10 @@ impl Decomposition {
     pub fn summary(&self, state: &BitState) -> Option<Summary> {
         match self {
             Decomposition::LastMover(sum) => sum.summary(state),
-            Decomposition::Product(product) => Some(of_product(product)),
+            Decomposition::Product(product) => {
+                Some(of_split(product.split(), Some(product.states())))
+            }
+            Decomposition::Plans(plans) => Some(of_split(plans.split(), None)),
         }
     }
 
@@ -195,7 +210,7 @@ impl Decomposition {
     pub fn to_json(&self, game: &GroundGame, model: Model) -> Option<Json> {
         match self {
             Decomposition::LastMover(sum) => Some(sum.to_json(game, model)),
-            Decomposition::Product(_) => None,
+            Decomposition::Product(_) | Decomposition::Plans(_) => None,
         }
     }
 
@@ -215,8 +230,15 @@ impl Decomposition {
     }
 }
 
-fn of_product(product: &Product) -> Summary {
-    let parts = product.split().parts().iter().map(|part| PartSummary {
+fn known(found: Option<(&Value, Option<u64>)>) -> Asked {
+    match found {
+        Some((value, distance)) => Asked::Known(value.clone(), distance),
+        None => Asked::Unreachable,
+    }
+}
+
+fn of_split(split: &Split, product_states: Option<u64>) -> Summary {
+    let parts = split.parts().iter().map(|part| PartSummary {
         fluents: part.fluents.clone(),
         moves: part.moves.clone(),
         states: Some(part.states() as Count),
@@ -226,15 +248,8 @@ fn of_product(product: &Product) -> Summary {
         parts: parts.collect(),
         worth: WorthSummary::default(),
         pieces: 0,
-        classes: Some(
-            product
-                .split()
-                .parts()
-                .iter()
-                .map(|it| it.classes())
-                .collect(),
-        ),
-        product_states: Some(product.states()),
+        classes: Some(split.parts().iter().map(|it| it.classes()).collect()),
+        product_states,
         is_impartial: false,
         quotient: None,
     }

@@ -37,9 +37,11 @@ pub struct Knobs {
     /// Most bits of tables that are made to find parts: for each condition which fluents it
     /// depends on. Default 2^28, any number. More: parts of larger games are found.
     pub support_bits: usize,
-    /// Most steps in the search for parts: conditions, writes, and pairs of parts for each
-    /// move. Default 2^25, any number. More: parts of larger games are found, more slowly.
-    pub partition_work: usize,
+    /// Most steps in each stage of the search for parts, for each gate of the game and each
+    /// move: effects of moves; what is known where they are legal; conditions, writes and
+    /// pairs of parts for each move. Default 2^14, any number. More: parts of larger games
+    /// are found, more slowly.
+    pub search_steps: usize,
     /// Most entries, of 4 bytes, in the table of what moves do to the states of a part.
     /// Default 2^24, any number. More: larger parts, in more memory.
     pub part_entries: usize,
@@ -52,6 +54,10 @@ pub struct Knobs {
     /// Most pairs of states of two parts that are put together. Default 2^20, any number.
     /// More: smaller products, in more memory.
     pub folded_pairs: usize,
+    /// Most combinations of what is seen of all parts of a game of one role. Default 2^14,
+    /// any number. More: games of more parts are solved without a product, but asking for a
+    /// state may take a look at all combinations.
+    pub planned_combinations: usize,
     /// Most states of a product of parts. Default 2^23, up to 2^32. More: larger products
     /// are solved, in more memory (about 200 bytes a state).
     pub product_states: u64,
@@ -89,11 +95,12 @@ impl Default for Knobs {
             },
             kinds: 1 << 16,
             support_bits: 1 << 28,
-            partition_work: 1 << 25,
+            search_steps: 1 << 14,
             part_entries: 1 << 24,
             folded_states: 1 << 16,
             folded_parts: 32,
             folded_pairs: 1 << 20,
+            planned_combinations: 1 << 14,
             product_states: 1 << 23,
         }
     }

@@ -4,7 +4,7 @@ use ::game::GoalValue;
 
 use crate::circuit::{Circuit, NodeId};
 use crate::ids::{FluentId, MoveId};
-use crate::player::BitState;
+use crate::state::BitState;
 
 /// A game as a circuit over its fluents and moves.
 ///

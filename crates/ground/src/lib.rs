@@ -21,7 +21,7 @@
 //! | `part/` | the ground game of a part of a game: some fluents and moves, with ends of its own |
 //! | `sheet` | the circuit as a sheet of rules without variables |
 //! | `machine` | the circuit as straight-line code on machine words, 64 states at once |
-//! | `player` | one state at a time, for the judge |
+//! | `state`, `player` | a state, a bit for each fluent; play from state to state, for the judge |
 //! | `side_by_side`, `playouts` | 64 games side by side; random ones |
 //! | `choice` | the simulator, or the interpreter with the reason why rules cannot be made ground |
 
@@ -52,6 +52,7 @@ mod search;
 mod sheet;
 mod side_by_side;
 mod simplify;
+mod state;
 mod undefined;
 
 pub use budget::{Budget, GroundError, Rewriting};
@@ -61,6 +62,7 @@ pub use evaluator::Evaluator;
 pub use game::GroundGame;
 pub use ids::{FluentId, MoveId};
 pub use part::{Condition, Part, PartError, PartGame};
-pub use player::{BitState, Simulator};
+pub use player::Simulator;
 pub use playouts::{PlayoutError, Playouts, Statistics};
 pub use side_by_side::SideBySide;
+pub use state::BitState;

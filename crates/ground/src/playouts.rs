@@ -12,8 +12,8 @@ use thiserror::Error;
 
 use crate::game::GroundGame;
 use crate::machine::{Lanes, Machine};
-use crate::player::BitState;
 use crate::side_by_side::{SideBySide, bits};
+use crate::state::BitState;
 
 /// Games that are played side by side.
 const LANES: usize = SideBySide::GAMES;

@@ -9,7 +9,7 @@ use ::game::{Fault, GoalValue, Rewards, RoleId, rewards_from_goals};
 use crate::game::GroundGame;
 use crate::ids::{FluentId, MoveId};
 use crate::machine::{Lanes, Machine};
-use crate::player::BitState;
+use crate::state::BitState;
 
 /// 64 games in progress. The bits of a word stand for the games.
 ///

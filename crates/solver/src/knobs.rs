@@ -119,6 +119,7 @@ impl Default for Knobs {
                 alone_states: 0,
                 splitting_moves: 50,
                 misere_work: 500_000,
+                search_steps: 4,
                 ..decompose::Knobs::default()
             },
             explicit: explicit::Knobs::default(),

@@ -93,6 +93,7 @@ pub fn how(combination: &str) -> &str {
         "impartial-misere" => "impartial, who cannot move wins",
         "partizan-normal" => "partizan, who cannot move loses",
         "search" => "by search over the parts",
+        "plans" => "by plans of the parts, combined",
         other => other,
     }
 }

@@ -3,7 +3,7 @@
 //! In: [`Rules`] and a partition of their bits. Out: a [`Draft`]: for each part its columns,
 //! what they read of other parts, and what is seen of it.
 
-use ground::MoveId;
+use ground::{FluentId, MoveId};
 
 use crate::net::Net;
 use crate::product::columns::{Columns, IDLE};
@@ -72,6 +72,12 @@ impl Draft {
     pub fn families_in(&self, part: usize) -> Vec<&[u32]> {
         let families = self.families.iter().flatten();
         families.map(|it| &*it.columns[part]).collect()
+    }
+
+    /// The fluents of a part, in ascending order.
+    pub fn fluents(&self, rules: &Rules, part: usize) -> Vec<FluentId> {
+        let bits = self.blueprints[part].bits.iter();
+        bits.map(|&it| rules.fluents[it as usize]).collect()
     }
 
     /// The moves that do something to a part.

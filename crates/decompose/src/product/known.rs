@@ -15,6 +15,8 @@ pub(crate) struct Known {
     values: FxHashMap<usize, Signal>,
     /// Conjunctions that fail, in ascending order.
     failing: Vec<Box<[Signal]>>,
+    /// Conditions that were looked at.
+    pub looked_at: usize,
 }
 
 impl Known {
@@ -23,6 +25,7 @@ impl Known {
         let mut known = Known {
             values: FxHashMap::default(),
             failing: Vec::new(),
+            looked_at: 0,
         };
         for &signal in holding {
             let value = Signal::TRUE.negated_if(signal.is_negated());
@@ -46,6 +49,7 @@ impl Known {
                 open.extend(net.parts(number).iter().map(|it| it.number()));
             }
         }
+        self.looked_at += below.len();
         // Gates come after those that they read.
         below.sort_unstable();
         for number in below {

@@ -10,13 +10,14 @@
 use std::ops::Range;
 
 use game::Stop;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::knobs::Knobs;
 use crate::net::Net;
 use crate::positions::Unfinished;
 use crate::product::classes::Transitions;
 use crate::product::columns::{Column, only_part};
+use crate::product::matters::Pattern;
 use crate::product::supports::Supports;
 use crate::signal::Signal;
 
@@ -46,7 +47,7 @@ pub(crate) struct Machine {
     /// For each state, letter and column the next state.
     next: Vec<u32>,
     /// For each state what is seen, a bit for each condition.
-    seen: Vec<Box<[u64]>>,
+    seen: Vec<Pattern>,
 }
 
 impl Machine {
@@ -89,6 +90,22 @@ impl Machine {
 
     pub fn len(&self) -> usize {
         self.seen.len()
+    }
+
+    /// The different patterns, in the order in which they are seen first.
+    pub fn patterns(&self) -> Vec<Pattern> {
+        let mut known: FxHashSet<&Pattern> = FxHashSet::default();
+        let new = self.seen.iter().filter(|it| known.insert(it));
+        new.cloned().collect()
+    }
+
+    /// From now on other patterns are seen in place of these.
+    pub fn show(&mut self, patterns: &FxHashMap<Pattern, Pattern>) {
+        for seen in &mut self.seen {
+            if let Some(other) = patterns.get(seen) {
+                seen.clone_from(other);
+            }
+        }
     }
 
     /// What moves do to the states; for each family of each context its columns.

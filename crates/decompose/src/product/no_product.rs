@@ -18,6 +18,9 @@ pub enum NoProduct {
     /// Rules depend on each other in a cycle.
     #[error("rules depend on each other in a cycle")]
     Loops,
+    /// The rules are too large to look for parts.
+    #[error("the rules are too large to look for parts")]
+    TooLarge,
     /// The product would hardly be smaller than the game.
     #[error("its parts together are about as large as the game")]
     DoesNotPay,

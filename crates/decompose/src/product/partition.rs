@@ -17,7 +17,6 @@ use std::cmp::Reverse;
 
 use analysis::Facts;
 
-use crate::knobs::Knobs;
 use crate::product::columns::{Column, Columns, IDLE, Row};
 use crate::product::rules::Rules;
 use crate::product::supports::Supports;
@@ -46,8 +45,8 @@ impl Work {
 impl Partition {
     /// The coarsest partition with two parts in which there is something to choose; `None`
     /// if there is none.
-    pub fn find(rules: &Rules, facts: &Facts, supports: &Supports, knobs: &Knobs) -> Option<Self> {
-        let mut work = Work(knobs.partition_work);
+    pub fn find(rules: &Rules, facts: &Facts, supports: &Supports, steps: usize) -> Option<Self> {
+        let mut work = Work(steps);
         let mut sizes: Vec<usize> = (0..rules.net.len())
             .map(|number| supports.size(Signal::of(number)))
             .collect();
@@ -242,13 +241,16 @@ impl Ties {
     }
 }
 
-/// How many parts there are in which it matters which move is made.
+/// How many parts there are in which it matters which move is made: a clock allows different
+/// moves at different times, but goes on in the same way.
 fn active(columns: &Columns) -> usize {
     let matters = |part: &usize| {
         columns.rows.iter().any(|rows| {
-            let mut of = rows.iter().map(|row| row.columns[*part]);
-            let first = of.next();
-            of.any(|it| Some(it) != first)
+            let mut writes = rows
+                .iter()
+                .map(|row| &columns.of[*part][row.columns[*part] as usize].writes);
+            let first = writes.next();
+            writes.any(|it| Some(it) != first)
         })
     };
     (0..columns.of.len()).filter(matters).count()

@@ -60,16 +60,26 @@ impl Rules {
     /// # Errors
     ///
     /// [`NoProduct::Turn`], [`NoProduct::Waiting`], [`NoProduct::Loops`]: what is not proven.
+    /// [`NoProduct::TooLarge`].
     pub fn new(
         game: &GroundGame,
         facts: &Facts,
+        steps: usize,
         budget: &analysis::Budget,
     ) -> Result<Self, NoProduct> {
         let contexts = contexts(game, facts)?;
-        prove_waiting(game, facts, &contexts, budget)?;
+        if !game.circuit().loops().is_empty() {
+            return Err(NoProduct::Loops);
+        }
         let constants: Vec<FluentId> = facts.constants.iter().map(|it| it.0).collect();
-        let effects = FluentEffects::new(game, &constants, &packed::Knobs::default());
-        let effects = effects.ok_or(NoProduct::Loops)?;
+        // What is known where a move is legal is put in here, alike for all moves.
+        let plain = packed::Knobs {
+            simplified_nodes: 0,
+            ..packed::Knobs::default()
+        };
+        let effects = FluentEffects::within(game, &constants, &plain, steps);
+        let effects = effects.ok_or(NoProduct::TooLarge)?;
+        prove_waiting(game, facts, &contexts, budget)?;
         let known: Vec<FxHashMap<FluentId, bool>> = (0..contexts.len())
             .map(|at| determined(facts, &contexts, at))
             .collect();
@@ -83,6 +93,7 @@ impl Rules {
             turn: contexts.iter().filter_map(|it| it.0).collect(),
             net: Net::new(fluents.len()),
             signals: Vec::new(),
+            steps,
         };
         let translated = contexts.iter().zip(&known);
         let translated = translated.map(|((_, role), known)| {
@@ -188,6 +199,8 @@ struct Translation<'a> {
     net: Net,
     /// What each condition is in the current context.
     signals: Vec<Signal>,
+    /// Conditions that may still be looked at to put in what is known.
+    steps: usize,
 }
 
 impl Translation<'_> {
@@ -265,17 +278,23 @@ impl Translation<'_> {
         }
     }
 
-    /// What a move changes where it is legal.
+    /// What a move changes where it is legal. Where that takes too much, what is known is not
+    /// put in: then more hangs together than must.
     fn effects(&mut self, writes: &[(u32, Signal)], legal: Signal) -> Vec<(u32, Signal)> {
         let mut known = Known::new(&self.net, &self.net.conjuncts(legal));
         let mut effects = Vec::new();
         for &(bit, becomes) in writes {
+            if known.looked_at > self.steps {
+                effects.push((bit, becomes));
+                continue;
+            }
             let now = known.simplify(&mut self.net, Signal::fluent(bit as usize));
             let becomes = known.simplify(&mut self.net, becomes);
             if becomes != now {
                 effects.push((bit, becomes));
             }
         }
+        self.steps = self.steps.saturating_sub(known.looked_at);
         effects
     }
 

@@ -29,7 +29,8 @@ impl Split {
             stop: stop.clone(),
             ..Limits::default()
         };
-        let start = self.start().ok_or(Unfinished::TooMany)?;
+        let start = self.start().filter(|_| self.quotients().fits());
+        let start = start.ok_or(Unfinished::TooMany)?;
         let mut sum = Sum::new(self.quotients(), start);
         let table = judge::solve(&mut sum, start, options, &limits, &mut |_| {});
         let table = table.map_err(game::Obstacle::from)?;

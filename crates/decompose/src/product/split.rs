@@ -15,6 +15,7 @@ use crate::product::dominated::without_dominated;
 use crate::product::draft::Draft;
 use crate::product::fold::Level;
 use crate::product::machine::Machine;
+use crate::product::matters::{Pattern, representatives};
 use crate::product::no_product::NoProduct;
 use crate::product::partition::Partition;
 use crate::product::rules::Rules;
@@ -69,6 +70,12 @@ pub struct ProductPart {
 /// How many more families than columns of a part there may be, if it has the most states.
 const ENTRIES: usize = 4;
 
+/// Steps that each stage of the search may take in the smallest game: milliseconds.
+const LEAST_STEPS: usize = 1 << 18;
+
+/// How many times more steps the search for a partition may take: they are cheap.
+const PARTITION_STEPS: usize = 2;
+
 /// How much work a product is, beside the game as a whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -87,10 +94,19 @@ impl Split {
     /// end.
     pub fn find(task: &SplitTask<'_>) -> Result<Self, NoProduct> {
         let budget = analysis::Budget::new(task.stop.clone());
-        let rules = Rules::new(task.game, task.facts, &budget)?;
+        let size = task.game.circuit().nodes().len() + task.game.moves().len();
+        let steps = size
+            .saturating_mul(task.knobs.search_steps)
+            .max(LEAST_STEPS);
+        let rules = Rules::new(task.game, task.facts, steps, &budget)?;
         let supports = Supports::new(&rules.net, task.knobs.support_bits);
         let supports = supports.ok_or(Unfinished::TooMany)?;
-        let partition = Partition::find(&rules, task.facts, &supports, &task.knobs);
+        let partition = Partition::find(
+            &rules,
+            task.facts,
+            &supports,
+            steps.saturating_mul(PARTITION_STEPS),
+        );
         let mut partition = partition.ok_or(NoProduct::OnePart)?;
         let draft = loop {
             if partition.parts < 2 {
@@ -102,33 +118,35 @@ impl Split {
                 None => break draft,
             }
         };
+        let machines = list(task, &rules, &draft)?;
+        Split::of(task, rules, draft, machines)
+    }
+
+    /// Merges the states of all parts, and puts parts together.
+    fn of(
+        task: &SplitTask<'_>,
+        rules: Rules,
+        draft: Draft,
+        machines: Vec<Machine>,
+    ) -> Result<Self, NoProduct> {
         let mut classes = Vec::new();
         let mut families = Vec::new();
         let mut parts = Vec::new();
-        for (place, blueprint) in draft.blueprints.iter().enumerate() {
-            let bits = blueprint.bits.iter();
-            let fluents: Vec<FluentId> = bits.map(|&it| rules.fluents[it as usize]).collect();
-            let start = bits_of(&fluents, task.start);
-            let machine = Machine::list(&rules.net, blueprint, start, &task.knobs, task.stop)?;
-            let moved = machine.moved(draft.families_in(place));
-            if moved.entries() > ENTRIES * task.knobs.part_entries {
-                return Err(Unfinished::TooMany.into());
+        for (place, machine) in machines.into_iter().enumerate() {
+            if let Some(reason) = task.stop.requested() {
+                return Err(Unfinished::Stopped(reason).into());
             }
-            classes.push(Classes::new(&moved));
-            families.push(
-                draft
-                    .families_in(place)
-                    .into_iter()
-                    .map(Box::from)
-                    .collect(),
-            );
+            let own = draft.families_in(place);
+            let merged = Classes::new(&machine.moved(own.clone()));
+            families.push(own.into_iter().map(Box::from).collect());
             parts.push(ProductPart {
-                fluents,
+                fluents: draft.fluents(&rules, place),
                 moves: draft.moves(&rules, place),
-                of: classes[place].of.clone(),
-                classes: classes[place].count,
+                of: merged.of.clone(),
+                classes: merged.count,
                 machine,
             });
+            classes.push(merged);
         }
         let mut level = Level {
             start: classes.iter().map(|it| it.of[0]).collect(),
@@ -146,9 +164,6 @@ impl Split {
             roles: task.game.roles().to_vec(),
             level,
         };
-        if !quotients.fits() {
-            return Err(Unfinished::TooMany.into());
-        }
         Ok(Split {
             start: quotients.code(rules.context(task.start), &quotients.level.start),
             rules,
@@ -263,6 +278,31 @@ impl ProductPart {
     pub fn states(&self) -> usize {
         self.machine.len()
     }
+}
+
+/// Lists the states of all parts; of what is seen of them only what matters is left.
+fn list(task: &SplitTask<'_>, rules: &Rules, draft: &Draft) -> Result<Vec<Machine>, NoProduct> {
+    let mut machines = Vec::new();
+    for (place, blueprint) in draft.blueprints.iter().enumerate() {
+        let start = bits_of(&draft.fluents(rules, place), task.start);
+        let machine = Machine::list(&rules.net, blueprint, start, &task.knobs, task.stop)?;
+        if machine.moved(draft.families_in(place)).entries() > ENTRIES * task.knobs.part_entries {
+            return Err(Unfinished::TooMany.into());
+        }
+        machines.push(machine);
+    }
+    let patterns: Vec<Vec<Pattern>> = machines.iter().map(Machine::patterns).collect();
+    let views = &draft.views;
+    let stand_ins = representatives(&views.net, &views.bits, &views.outputs, &patterns);
+    for ((machine, patterns), stand_ins) in machines
+        .iter_mut()
+        .zip(&patterns)
+        .zip(stand_ins.iter().flatten())
+    {
+        let shown = stand_ins.iter().map(|&it| patterns[it].clone());
+        machine.show(&patterns.iter().cloned().zip(shown).collect());
+    }
+    Ok(machines)
 }
 
 /// A bit for each of these fluents.

@@ -288,7 +288,7 @@ fn check(seeds: Range<u64>) -> [Tally; COUPLINGS.len()] {
         }
         match solved {
             Decomposition::LastMover(_) => tally.last_mover += 1,
-            Decomposition::Product(_) => tally.products += 1,
+            Decomposition::Product(_) | Decomposition::Plans(_) => tally.products += 1,
         }
         let found = compare(game, &solved);
         tally.states += found.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));

@@ -15,9 +15,9 @@ use thiserror::Error;
 use crate::circuit::{Circuit, Node, NodeId};
 use crate::game::GroundGame;
 use crate::ids::{FluentId, MoveId};
-use crate::player::BitState;
 use crate::rebuild::{numbers, rebuild};
 use crate::simplify::keep_needed;
+use crate::state::BitState;
 
 pub use condition::Condition;
 

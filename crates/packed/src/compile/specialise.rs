@@ -52,8 +52,21 @@ impl FluentEffects {
     /// The effects of the moves of a game, given the fluents that never change; `None` if
     /// its rules depend on each other in a cycle.
     pub fn new(game: &GroundGame, constants: &[FluentId], knobs: &Knobs) -> Option<Self> {
+        FluentEffects::within(game, constants, knobs, usize::MAX)
+    }
+
+    /// The same; `None` also if that takes more than so many steps: gates that are made again,
+    /// and fields that are looked at, for all moves together.
+    pub fn within(
+        game: &GroundGame,
+        constants: &[FluentId],
+        knobs: &Knobs,
+        steps: usize,
+    ) -> Option<Self> {
         let packing = bits(game, constants);
-        let rules = specialise(game, &packing, knobs)?;
+        let mut specialiser = Specialiser::new(game, &packing, knobs)?;
+        specialiser.steps = steps;
+        let rules = specialiser.all()?;
         Some(FluentEffects::of(&packing, rules))
     }
 
@@ -132,18 +145,7 @@ pub(crate) fn specialise(
     packing: &Packing,
     knobs: &Knobs,
 ) -> Option<Specialised> {
-    let mut specialiser = Specialiser::new(game, packing, knobs)?;
-    specialiser.evaluate_states();
-    let (terminal, goals) = specialiser.ends();
-    let roles = RoleId::all(game.roles().len());
-    let effects = roles.flat_map(|role| specialiser.effects_of(role));
-    let effects = effects.collect();
-    Some(Specialised {
-        terminal,
-        goals,
-        effects,
-        net: specialiser.net,
-    })
+    Specialiser::new(game, packing, knobs)?.all()
 }
 
 struct Specialiser<'a> {
@@ -151,6 +153,8 @@ struct Specialiser<'a> {
     packing: &'a Packing,
     /// Nodes that are visited to simplify the effect of a move.
     simplified: usize,
+    /// Steps that are left; none are 0.
+    steps: usize,
     fluents: Vec<Literal>,
     net: Net,
     /// Which nodes read a node.
@@ -174,6 +178,7 @@ impl<'a> Specialiser<'a> {
             game,
             packing,
             simplified: knobs.simplified_nodes,
+            steps: usize::MAX,
             fluents: packing.literals(&mut net),
             net,
             readers: readers(game.circuit()),
@@ -181,6 +186,27 @@ impl<'a> Specialiser<'a> {
             late: game.circuit().reads_moves(),
             values: vec![Literal::FALSE; game.circuit().nodes().len()],
         })
+    }
+
+    /// The effects of all moves; `None` if no steps are left.
+    fn all(mut self) -> Option<Specialised> {
+        self.evaluate_states();
+        let (terminal, goals) = self.ends();
+        let mut effects = Vec::new();
+        for role in RoleId::all(self.game.roles().len()) {
+            effects.extend(self.effects_of(role));
+        }
+        (self.steps > 0).then_some(Specialised {
+            terminal,
+            goals,
+            effects,
+            net: self.net,
+        })
+    }
+
+    /// Takes steps; none are left if there were fewer.
+    fn take(&mut self, steps: usize) {
+        self.steps = self.steps.saturating_sub(steps);
     }
 
     /// When the game has ended, and for each role the conditions of its goals.
@@ -271,7 +297,7 @@ impl<'a> Specialiser<'a> {
         changing: &[usize],
     ) -> Option<Effect> {
         let legal = self.values[self.game.legal(mov).index()];
-        if legal == Literal::FALSE {
+        if legal == Literal::FALSE || self.steps == 0 {
             return None;
         }
         let changed = place.map_or_else(FxHashMap::default, |&place| self.with_move(place));
@@ -282,6 +308,7 @@ impl<'a> Specialiser<'a> {
         let mut fields: Vec<usize> = touched.flatten().chain(changing).copied().collect();
         fields.sort_unstable();
         fields.dedup();
+        self.take(fields.len());
         for field in fields {
             self.write(field, &changed, &mut known, &mut writes);
         }
@@ -305,7 +332,8 @@ impl<'a> Specialiser<'a> {
                 open.entry(reader).or_default().push(differs);
             }
             loop {
-                let Some((reader, reads)) = open.pop_first() else {
+                let next = open.pop_first().filter(|_| self.steps > 0);
+                let Some((reader, reads)) = next else {
                     return changed;
                 };
                 let reader = reader as usize;
@@ -331,11 +359,22 @@ impl<'a> Specialiser<'a> {
         let is_or = matches!(self.game.circuit().nodes()[place], ground::Node::Or(_));
         let never = |&read: &usize| self.values[read] == Literal::FALSE;
         if !is_or || !reads.iter().all(never) {
+            self.take(1 + self.arity(place));
             return self.evaluate(place, changed);
         }
+        self.take(1 + reads.len());
         let new = reads.iter().map(|read| changed[read]);
         let parts = new.chain([self.values[place]]).collect();
         self.net.or(parts)
+    }
+
+    /// How many nodes a node reads.
+    fn arity(&self, place: usize) -> usize {
+        use ground::Node as Gate;
+        match &self.game.circuit().nodes()[place] {
+            Gate::And(parts) | Gate::Or(parts) => parts.len(),
+            _ => 1,
+        }
     }
 
     /// The next value of a fluent.

@@ -198,7 +198,10 @@ fn wrong_misere_quotients_are_found() {
     for element in 0..order {
         let mut changed = quotient.clone();
         let lost = changed["lost"].as_array_mut().unwrap();
-        match lost.iter().position(|it| *it == Json::from(element)) {
+        match lost
+            .iter()
+            .position(|it| it.as_u64() == Some(element as u64))
+        {
             Some(place) => drop(lost.remove(place)),
             None => lost.push(Json::from(element)),
         }

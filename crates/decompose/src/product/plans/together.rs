@@ -1,7 +1,7 @@
 //! One role that moves in all parts at once: what each part can attain when, combined.
 //!
-//! In: a [`Split`] of such a game. Out: [`Plans`], which know the value of every state without
-//! listing the product; or that the game is not like that.
+//! In: a [`Split`] of such a game. Out: [`Together`], which knows the value of every state
+//! without listing the product; or that the game is not like that.
 //!
 //! What is needed: one role and one family, so that each part goes where it can whatever the
 //! others do; no effects that read other parts; play is over as soon as one part says so; and
@@ -18,8 +18,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use game::{GoalValue, Rewards, Stop, Value, rewards_from_goals};
-use ground::BitState;
+use game::{Rewards, Stop, Value};
 use rustc_hash::FxHashMap;
 
 use crate::positions::Unfinished;
@@ -28,6 +27,7 @@ use crate::product::dominated::for_all_patterns;
 use crate::product::fold::Level;
 use crate::product::machine::goes_on;
 use crate::product::no_product::NoProduct;
+use crate::product::plans::follows::{rewards, signals};
 use crate::product::split::Split;
 use crate::product::supports::Supports;
 use crate::signal::Signal;
@@ -43,8 +43,7 @@ type Ends = FxHashMap<Box<[u32]>, usize>;
 
 /// The value of every state of a game of one role that moves in all parts at once.
 #[derive(Debug)]
-pub struct Plans {
-    split: Split,
+pub(super) struct Together {
     /// For each part and class the patterns after each number of moves.
     parts: Vec<Attainable>,
     /// The different rewards, best first, then the value of what cannot be ended.
@@ -55,28 +54,81 @@ pub struct Plans {
     ends: Ends,
 }
 
-impl Split {
+impl Together {
     /// Combines what the parts can attain; `None` if the game is not like that.
     ///
     /// # Errors
     ///
-    /// [`NoProduct::Goals`]: an end that can be reached has not exactly one reward.
-    pub fn plan(self, stop: &Stop) -> Result<Option<Plans>, NoProduct> {
-        let Some(horizons) = horizons(&self, stop)? else {
+    /// [`NoProduct::Goals`]: an end that can be reached has not exactly one reward. The
+    /// request to stop.
+    pub fn new(split: &Split, stop: &Stop) -> Result<Option<Self>, NoProduct> {
+        let Some(parts) = horizons(split, stop)? else {
             return Ok(None);
         };
-        let Some((ends, values)) = ends(self.found()) else {
+        let Some((ends, values)) = ends(split.found()) else {
             return Ok(None);
         };
-        let plans = Plans {
-            parts: horizons,
+        let plans = Together {
+            parts,
             values,
             ends,
             best: Mutex::default(),
-            split: self,
         };
-        plans.check_ends()?;
+        plans.check_ends(&split.found().start)?;
         Ok(Some(plans))
+    }
+
+    /// What classes are worth, and the number of moves until the end.
+    pub fn value(&self, classes: &[u32]) -> Option<(&Value, Option<u64>)> {
+        let mut best = (self.values.len() - 1, None);
+        for moves in 0..self.parts[0][0].len() {
+            let end = self.best_end(self.patterns(classes, moves));
+            if end < best.0 {
+                best = (end, Some(moves as u64));
+            }
+        }
+        Some((&self.values[best.0], best.1))
+    }
+
+    fn patterns(&self, classes: &[u32], moves: usize) -> Box<[Patterns]> {
+        let parts = self.parts.iter().zip(classes);
+        parts
+            .map(|(part, &class)| part[class as usize][moves])
+            .collect()
+    }
+
+    /// The best end among all combinations of these patterns.
+    fn best_end(&self, patterns: Box<[Patterns]>) -> usize {
+        let mut known = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&best) = known.get(&patterns) {
+            return best;
+        }
+        let worst = self.values.len() - 1;
+        let ends = self.ends_among(&patterns);
+        let best = ends.filter(|&it| it != FAULTY).min().unwrap_or(worst);
+        known.insert(patterns, best);
+        best
+    }
+
+    fn ends_among(&self, patterns: &[Patterns]) -> impl Iterator<Item = usize> {
+        let has = move |end: &[u32]| {
+            let mut parts = end.iter().zip(patterns);
+            parts.all(|(&pattern, has)| has >> pattern & 1 == 1)
+        };
+        let ends = self.ends.iter();
+        ends.filter(move |(end, _)| has(end))
+            .map(|(_, &place)| place)
+    }
+
+    /// Whether all ends that can be reached from the start have a reward.
+    fn check_ends(&self, start: &[u32]) -> Result<(), NoProduct> {
+        for moves in 0..self.parts[0][0].len() {
+            let patterns = self.patterns(start, moves);
+            if self.ends_among(&patterns).any(|it| it == FAULTY) {
+                return Err(NoProduct::Goals);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -184,101 +236,24 @@ fn ends(level: &Level) -> Option<(Ends, Vec<Value>)> {
     let context = &level.outputs.contexts[0];
     let mut worth: Vec<(Box<[u32]>, Option<Rewards>)> = Vec::new();
     for_all_patterns(level, None, |patterns| {
-        let values = level.net.evaluate(|bit| {
-            let (part, place) = level.bits[bit];
-            let seen = &level.parts[part].seen[patterns[part] as usize];
-            seen[place / 64] >> (place % 64) & 1 == 1
-        });
+        let values = signals(level, |part| patterns[part]);
         if context.terminal.among(&values) {
-            let goals = context.goals.iter().map(|goals| {
-                let holding = goals.iter().filter(|(_, it)| it.among(&values));
-                GoalValue::distinct(holding.map(|(value, _)| value.clone()))
-            });
-            let goals: Vec<Vec<GoalValue>> = goals.collect();
-            let rewards = rewards_from_goals(&goals).ok();
-            worth.push((patterns.as_slice().into(), rewards));
+            worth.push((patterns.as_slice().into(), rewards(context, &values)));
         }
     })?;
-    let mut rewards: Vec<Rewards> = worth.iter().filter_map(|it| it.1.clone()).collect();
-    rewards.sort_unstable_by(|a, b| b.cmp(a));
-    rewards.dedup();
-    let place = |it: &Rewards| rewards.iter().position(|other| other == it);
+    let mut all: Vec<Rewards> = worth.iter().filter_map(|it| it.1.clone()).collect();
+    all.sort_unstable_by(|a, b| b.cmp(a));
+    all.dedup();
+    let place = |it: &Rewards| all.iter().position(|other| other == it);
     let ends = worth.into_iter().map(|(patterns, it)| {
         let place = it.as_ref().and_then(place);
         // Ends without a reward are never reached: that is checked.
         (patterns, place.unwrap_or(FAULTY))
     });
     let ends = ends.collect();
-    let values = rewards.into_iter().map(Value::Rewards);
+    let values = all.into_iter().map(Value::Rewards);
     Some((ends, values.chain([Value::Infinite]).collect()))
 }
 
 /// The place of an end without a reward.
 const FAULTY: usize = usize::MAX;
-
-impl Plans {
-    /// The parts.
-    pub fn split(&self) -> &Split {
-        &self.split
-    }
-
-    /// What a state is worth, and the number of moves until the end; `None` if a part does not
-    /// have its state.
-    ///
-    /// A state that is not reached may be given the value that it would have.
-    pub fn value(&self, state: &BitState) -> Option<(&Value, Option<u64>)> {
-        let classes = self.split.found_classes(state)?;
-        let mut best = (self.values.len() - 1, None);
-        for moves in 0..self.parts[0][0].len() {
-            let end = self.best_end(self.patterns(&classes, moves));
-            if end < best.0 {
-                best = (end, Some(moves as u64));
-            }
-        }
-        Some((&self.values[best.0], best.1))
-    }
-
-    fn patterns(&self, classes: &[u32], moves: usize) -> Box<[Patterns]> {
-        let parts = self.parts.iter().zip(classes);
-        parts
-            .map(|(part, &class)| part[class as usize][moves])
-            .collect()
-    }
-
-    /// The best end among all combinations of these patterns.
-    fn best_end(&self, patterns: Box<[Patterns]>) -> usize {
-        let mut known = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&best) = known.get(&patterns) {
-            return best;
-        }
-        let worst = self.values.len() - 1;
-        let ends = self.ends_among(&patterns);
-        let best = ends.filter(|&it| it != FAULTY).min().unwrap_or(worst);
-        known.insert(patterns, best);
-        best
-    }
-
-    fn ends_among(&self, patterns: &[Patterns]) -> impl Iterator<Item = usize> {
-        let has = move |end: &[u32]| {
-            let mut parts = end.iter().zip(patterns);
-            parts.all(|(&pattern, has)| has >> pattern & 1 == 1)
-        };
-        let ends = self.ends.iter();
-        ends.filter(move |(end, _)| has(end))
-            .map(|(_, &place)| place)
-    }
-
-    /// Whether all ends that can be reached from the start have a reward.
-    fn check_ends(&self) -> Result<(), NoProduct> {
-        let start = &self.split.found().start;
-        for moves in 0..self.parts[0][0].len() {
-            if self
-                .ends_among(&self.patterns(start, moves))
-                .any(|it| it == FAULTY)
-            {
-                return Err(NoProduct::Goals);
-            }
-        }
-        Ok(())
-    }
-}
