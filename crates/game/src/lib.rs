@@ -4,6 +4,7 @@
 //! once; `docs/semantics.md` explains them to users. Nothing here knows how
 //! rules are written or how states are stored.
 
+mod clock;
 mod count;
 mod draws;
 mod infinite;
@@ -23,6 +24,7 @@ mod turn;
 mod value;
 mod warning;
 
+pub use clock::Clock;
 pub use count::Count;
 pub use draws::Draws;
 pub use infinite::{check_infinite, infinite_worth, shared_worth};

@@ -47,7 +47,9 @@ pub use interpret::{Budget, InterpretError, Interpreter, Move, State};
 pub use keyword::Keyword;
 pub use literal::Literal;
 pub use notation::Notation;
-pub use parse::{MAX_NESTING, Parsed, parse, parse_terms};
+pub use parse::{
+    MAX_NESTING, Node, NodeId, NodeKind, Parsed, Tree, parse, parse_lists, parse_terms,
+};
 pub use print::{print, print_clause};
 pub use rules::Rules;
 pub use source::{LineColumn, MAX_SOURCE_BYTES, Source, Span};

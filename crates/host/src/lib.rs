@@ -9,6 +9,7 @@ mod clock;
 mod deadline;
 mod resources;
 mod system;
+mod system_clock;
 mod terminal;
 mod watch;
 
@@ -19,5 +20,6 @@ pub use resources::{
     address_limit_bytes, begin, cpu_seconds, machine_memory_bytes, memory_bytes, peak_memory_bytes,
 };
 pub use system::{Refusal, arrange, end_if_refused, panicked};
+pub use system_clock::SystemClock;
 pub use terminal::{remember_terminal, restore_terminal};
 pub use watch::{Allowance, Notice, watch};

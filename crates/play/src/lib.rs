@@ -19,6 +19,7 @@
 //! |---|---|
 //! | `oracle`, `file`, `parts` | the trait of what knows values; a solution file, whole or in part; a game solved by its parts |
 //! | `referee`, `state`, `expand` | the rules at work for many threads, ground or not |
+//! | `turn` | moves of all roles, of any game |
 //! | `solved` | both together: one state or many at once, as positions |
 //! | `position` | moves judged in the words of `docs/semantics.md`, best first |
 //! | `moves` | moves and states as people write them |
@@ -58,6 +59,7 @@ mod solved;
 mod state;
 mod survey;
 mod tally;
+mod turn;
 
 pub use board::{Arrow, Board, Cell, Panel, PanelView, Piece, Square, View};
 pub use contest::{Contest, Sample, sampled};
@@ -82,3 +84,4 @@ pub use solved::SolvedGame;
 pub use state::State;
 pub use survey::{LayerMeans, NamedMove, OnlyMove, Survey, Turns, survey};
 pub use tally::{Player, Tally};
+pub use turn::Turn;

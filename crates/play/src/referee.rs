@@ -33,19 +33,21 @@ enum Origin {
         /// The places of the fluents by their texts.
         places: FxHashMap<String, usize>,
     },
-    /// The rules, which could not be made ground.
-    Reference(GroundError),
+    /// The rules, which could not be made ground, or were not to be.
+    Reference(Option<GroundError>),
 }
 
 /// Runs an expression on the game that a state machine plays.
 macro_rules! on_machine {
     ($machine:expr, $game:ident => $body:expr) => {
         match &mut *$machine {
-            StateMachine::Ground($game) => $body,
-            StateMachine::Reference($game) => $body,
+            ground::StateMachine::Ground($game) => $body,
+            ground::StateMachine::Reference($game) => $body,
         }
     };
 }
+
+pub(crate) use on_machine;
 
 impl Referee {
     /// Makes the rules ground within a budget, or else interprets them.
@@ -63,13 +65,30 @@ impl Referee {
                 let places = game.fluents().iter().cloned().zip(0..).collect();
                 Origin::Ground { game, places }
             }
-            (_, obstacle) => Origin::Reference(obstacle.expect("it is the reason")),
+            (_, obstacle) => Origin::Reference(obstacle),
         };
         Ok(Referee {
             rules,
             roles,
             stop: budget.stop.clone(),
             origin,
+            machines: Pool::new(machine, MAX_IDLE),
+        })
+    }
+
+    /// Interprets the rules, without making them ground: it is ready at once.
+    ///
+    /// # Errors
+    ///
+    /// As [`StateMachine::reference`].
+    pub fn interpreted(rules: Rules, stop: Stop) -> Result<Self, InterpretError> {
+        let mut machine = StateMachine::reference(&rules, stop.clone())?;
+        let roles = on_machine!(&mut machine, game => game.roles().to_vec());
+        Ok(Referee {
+            rules,
+            roles,
+            stop,
+            origin: Origin::Reference(None),
             machines: Pool::new(machine, MAX_IDLE),
         })
     }
@@ -108,16 +127,17 @@ impl Referee {
         }
     }
 
-    /// Why the rules could not be made ground; `None` if they could.
+    /// Why the rules could not be made ground; `None` if they could, or that was not
+    /// tried.
     pub fn obstacle(&self) -> Option<&GroundError> {
         match &self.origin {
             Origin::Ground { .. } => None,
-            Origin::Reference(obstacle) => Some(obstacle),
+            Origin::Reference(obstacle) => obstacle.as_ref(),
         }
     }
 
     /// A state machine for this thread alone.
-    fn machine(&self) -> Result<game::Lent<'_, StateMachine>, InterpretError> {
+    pub(crate) fn machine(&self) -> Result<game::Lent<'_, StateMachine>, InterpretError> {
         self.machines.lend(|| match &self.origin {
             Origin::Ground { game, .. } => {
                 let game = GroundGame::clone(game);

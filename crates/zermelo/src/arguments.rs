@@ -15,6 +15,7 @@ use crate::choices::{
 };
 use crate::estimate_arguments::EstimateArguments;
 use crate::file_arguments::{ExportArguments, QueryArguments, ReviewArguments, StatsArguments};
+use crate::match_arguments::{MatchArguments, ServePlayerArguments};
 use crate::option_values::{graph_file, setting, svg_file};
 
 const STYLES: Styles = Styles::styled()
@@ -127,6 +128,8 @@ pub enum Command {
     Estimate(EstimateArguments),
     Query(QueryArguments),
     Play(PlayArguments),
+    Match(MatchArguments),
+    ServePlayer(ServePlayerArguments),
     Review(ReviewArguments),
     Stats(StatsArguments),
     Export(ExportArguments),

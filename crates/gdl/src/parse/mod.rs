@@ -13,7 +13,7 @@ use crate::quote::Quote;
 use crate::{Code, Diagnostic, MAX_SOURCE_BYTES, Notation, Sheet, Source, Span, Term};
 pub use limits::MAX_NESTING;
 use limits::is_blank;
-use tree::Tree;
+pub use tree::{Node, NodeId, NodeKind, Tree};
 
 impl Notation {
     /// Recognises the notation: KIF opens with a parenthesis, after comments
@@ -107,6 +107,23 @@ pub fn parse_terms(source: &Source) -> Result<Vec<Term>, Vec<Diagnostic>> {
         Ok(terms)
     } else {
         Err(diagnostics)
+    }
+}
+
+/// Reads lists of lists of symbols in KIF, whatever they mean.
+///
+/// # Errors
+///
+/// As [`parse_terms`].
+pub fn parse_lists(source: &Source) -> Result<Tree, Vec<Diagnostic>> {
+    if let Some(fault) = unreadable(source) {
+        return Err(vec![fault]);
+    }
+    let mut diagnostics = Vec::new();
+    let tree = kif::read(source.text(), &mut diagnostics);
+    match diagnostics.is_empty() {
+        true => Ok(tree),
+        false => Err(diagnostics),
     }
 }
 

@@ -10,11 +10,13 @@ mod games;
 mod ground;
 mod info;
 mod man;
+mod matches;
 mod play;
 mod print;
 mod query;
 mod reach;
 mod review;
+mod serve_player;
 mod simulate;
 mod solve;
 mod stats;
@@ -109,6 +111,8 @@ fn dispatch(command: &Command, context: &Context) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Query(arguments) => query::run(arguments, context),
         Command::Play(arguments) => play::run(arguments, context),
+        Command::Match(arguments) => matches::run(arguments, context),
+        Command::ServePlayer(arguments) => serve_player::run(arguments, context),
         Command::Review(arguments) => review::run(arguments, context),
         Command::Stats(arguments) => stats::run(arguments, context),
         Command::Export(arguments) => export::run(arguments, context),

@@ -24,6 +24,7 @@ mod output_kept;
 mod parquet;
 mod partial_file;
 mod pictures;
+mod players;
 mod published;
 mod quiet;
 mod screens;

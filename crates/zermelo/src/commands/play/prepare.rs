@@ -1,44 +1,23 @@
 //! The game that is played: a solution file, or a game that is solved first.
 
-use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process;
+use std::path::Path;
 use std::time::Duration;
 
-use game::{Level, StopReason};
-use host::Deadline;
+use game::StopReason;
 use play::SolvedGame;
-use solver::{Kind, Request, Unfinished};
+use solver::{Kind, Unfinished};
 use table::solution::SolutionFile;
 
 use crate::arguments::{GameArguments, PlayArguments};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::narrator::Narrator;
+use crate::solve_first::{Unsolved, solve_first};
 use crate::{input, output, solved};
 
 /// How long a game is solved for before it is played, unless the user says how long all
 /// may take.
 const MAX_SOLVE: Duration = Duration::from_secs(60);
-
-/// A file of our own that is in use until it is open.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Self {
-        let name = format!("zermelo-play-{}.solution", process::id());
-        Scratch(env::temp_dir().join(name))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // Some systems keep files that are open, and empty the folder themselves.
-        let _ = fs::remove_file(&self.0);
-    }
-}
 
 /// Opens the solution file, or solves the game.
 pub fn prepared(arguments: &PlayArguments, context: &Context) -> Result<SolvedGame, Failure> {
@@ -65,36 +44,19 @@ fn solve(arguments: &PlayArguments, context: &Context) -> Result<SolvedGame, Fai
         settings: arguments.settings.clone(),
         notation: arguments.notation,
     })?;
-    let scratch = Scratch::new();
-    let mut limits = context.limits();
-    limits.stop = context.stop.child();
-    let deadline = match context.has_deadline {
-        true => None,
-        false => Deadline::of(limits.stop.clone(), MAX_SOLVE).ok(),
-    };
-    let mut request = Request {
-        limits,
-        out: Some(scratch.0.clone()),
-        ..Request::new(game)
-    };
-    // With distances, who is to win comes nearer to it with every move.
-    request.options.level = Level::UltraStrong;
+    let time = (!context.has_deadline).then_some(MAX_SOLVE);
     if !output::is_quiet() {
         output::note(&format!("solving {} first", arguments.game));
     }
-    let mut narrator = Narrator::new(context.verbose);
-    let answer = solver::solve(&request, &mut |event| narrator.hear(event));
-    let answer = answer.map_err(|error| unsolved(error, arguments, context))?;
-    drop((narrator, deadline));
-    if let Some(Err(failed)) = answer.file {
-        return Err(failed.into());
-    }
-    solved::open(&scratch.0, context)
+    solve_first(game, time, context).map_err(|unsolved| match unsolved {
+        Unsolved::Stopped(error) => told(error, arguments, context),
+        Unsolved::Failed(failure) => *failure,
+    })
 }
 
 /// Why a game cannot be played by its name, and what can be done. Nothing is told of what
 /// was kept: nobody asked for that file.
-fn unsolved(error: Unfinished, arguments: &PlayArguments, context: &Context) -> Failure {
+fn told(error: Unfinished, arguments: &PlayArguments, context: &Context) -> Failure {
     let (name, kind) = (&arguments.game, error.error.kind());
     let failure = match kind {
         Kind::Stopped(StopReason::Time) if context.stop.requested().is_none() => {
