@@ -134,7 +134,9 @@ impl Decomposition {
     pub fn ask_all(&self, states: &[&BitState]) -> Vec<Asked> {
         match self {
             Decomposition::LastMover(sum) => sum.ask_all(states),
-            Decomposition::Product(_) => states.iter().map(|it| self.ask(it)).collect(),
+            Decomposition::Product(_) | Decomposition::Plans(_) => {
+                states.iter().map(|it| self.ask(it)).collect()
+            }
         }
     }
 

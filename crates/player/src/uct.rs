@@ -23,8 +23,8 @@ pub struct UctSettings {
     pub iterations: Option<u64>,
     /// See [`Settings::exploration`]; that of the algorithm if not given.
     pub exploration: Option<f32>,
-    /// See [`Settings::candidates`]; that of the algorithm if not given.
-    pub candidates: Option<usize>,
+    /// See [`Settings::playouts`]; that of the algorithm if not given.
+    pub playouts: Option<u32>,
 }
 
 impl Eq for UctSettings {}
@@ -35,7 +35,7 @@ impl Default for UctSettings {
             algorithm: Algorithm::Uct,
             iterations: None,
             exploration: None,
-            candidates: None,
+            playouts: None,
         }
     }
 }
@@ -46,7 +46,7 @@ impl UctSettings {
         let usual = Settings::new(self.algorithm);
         Settings {
             exploration: self.exploration.unwrap_or(usual.exploration),
-            candidates: self.candidates.unwrap_or(usual.candidates),
+            playouts: self.playouts.unwrap_or(usual.playouts),
             seed,
             threads: limits.threads(),
             memory_bytes: limits.memory.bytes() / MEMORY_SHARE,
@@ -65,7 +65,7 @@ impl FromStr for UctSettings {
             let bad = || {
                 format!(
                     "`{setting}` is no setting of uct: these are iterations=N, exploration=X, \
-                     candidates=N and algorithm=uct|uct-2008"
+                     playouts=N and algorithm=uct|uct-2008"
                 )
             };
             let (name, value) = setting.split_once('=').ok_or_else(bad)?;
@@ -79,9 +79,9 @@ impl FromStr for UctSettings {
                     let fits = factor.is_finite() && factor >= 0.0;
                     settings.exploration = Some(fits.then_some(factor).ok_or_else(bad)?);
                 }
-                "candidates" => {
-                    let count: usize = value.parse().map_err(|_| bad())?;
-                    settings.candidates = Some(count.max(1));
+                "playouts" => {
+                    let count: u32 = value.parse().map_err(|_| bad())?;
+                    settings.playouts = Some(count.max(1));
                 }
                 "algorithm" => {
                     settings.algorithm = match value {
@@ -102,8 +102,8 @@ impl fmt::Display for UctSettings {
         let algorithm = (self.algorithm != Algorithm::Uct).then(|| "algorithm=uct-2008".to_owned());
         let iterations = self.iterations.map(|it| format!("iterations={it}"));
         let exploration = self.exploration.map(|it| format!("exploration={it}"));
-        let candidates = self.candidates.map(|it| format!("candidates={it}"));
-        let all = [algorithm, iterations, exploration, candidates];
+        let playouts = self.playouts.map(|it| format!("playouts={it}"));
+        let all = [algorithm, iterations, exploration, playouts];
         let given: Vec<String> = all.into_iter().flatten().collect();
         match given.is_empty() {
             true => Ok(()),

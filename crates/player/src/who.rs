@@ -130,7 +130,7 @@ mod tests {
             "perfect",
             "perfect:a:b.solution",
             "zermelo",
-            "zermelo:candidates=2",
+            "zermelo:playouts=2",
             "uct",
             "uct:iterations=1000,exploration=0.5",
             "http://127.0.0.1:9147",
