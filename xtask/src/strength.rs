@@ -52,7 +52,12 @@ pub struct StrengthArguments {
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     plain: u64,
     /// What makes the database of a game: options of `zermelo solve`
-    #[arg(long, value_name = "OPTIONS", default_value = "--backward 6")]
+    #[arg(
+        long,
+        value_name = "OPTIONS",
+        default_value = "--backward 6",
+        allow_hyphen_values = true
+    )]
     database: String,
     /// Where the random numbers begin
     #[arg(long, value_name = "S", default_value_t = 1)]

@@ -37,10 +37,10 @@ fn variants() -> Vec<(&'static str, f64, Settings)> {
             },
         ),
         (
-            "exploration 0.4",
+            "exploration 0.7",
             1.0,
             Settings {
-                exploration: 0.4,
+                exploration: 0.7,
                 ..usual()
             },
         ),
