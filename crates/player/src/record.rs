@@ -58,7 +58,10 @@ impl Record {
     ///
     /// [`PlayerError::Play`] if the rules cost too much.
     pub fn replay(&mut self, rules: &Rules) -> Result<(), PlayerError> {
-        let referee = Referee::interpreted(rules.clone(), Stop::new())?;
+        // The interpreter would take long for large rules, from the next match.
+        let mut budget = ground::Budget::new(Stop::new());
+        budget.instances = ground::AUTO_INSTANCES;
+        let referee = Referee::new(rules.clone(), &budget)?;
         let mut state = referee.initial()?;
         let fluents = |state: &_| {
             referee
