@@ -143,8 +143,9 @@ type Counts = BTreeMap<Kind, Count>;
 /// Makes so many typos in each sheet.
 fn measure(sheets: &[(String, Sheet)], each: usize) -> Counts {
     let mut counts = Counts::new();
-    let random = &mut SplitMix64::new(1);
     for (game, sheet) in sheets {
+        // A game that is added makes no other typos in the rest.
+        let random = &mut SplitMix64::new(1);
         for _ in 0..each {
             let (typo, kind, what) = with_typo(sheet, random);
             let checked = check(&gdl::print(&typo, Notation::Kif));
@@ -190,9 +191,9 @@ fn misspelt_names_in_games_of_the_library_are_noticed() {
         (Kind::Fluent, 99),
         (Kind::Move, 65),
         (Kind::Inner, 65),
-        (Kind::Declared, 55),
+        (Kind::Declared, 45),
     ];
-    at_least(floors, &measure(&sheets, 40));
+    at_least(floors, &measure(&sheets, 80));
 }
 
 corpus_tests!(misspelt_names_in_published_sheets_are_noticed);
@@ -214,5 +215,5 @@ fn misspelt_names_in_published_sheets_are_noticed(corpus: &Corpus) {
         (Kind::Inner, 50),
         (Kind::Declared, 50),
     ];
-    at_least(floors, &measure(&sheets, 10));
+    at_least(floors, &measure(&sheets, 30));
 }
