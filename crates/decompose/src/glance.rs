@@ -8,6 +8,7 @@ use analysis::Facts;
 use ground::{GroundGame, Node};
 
 use crate::convention::Turns;
+use crate::joined::Joined;
 
 /// How many parts a game has at a glance; 0 if it is no game of two roles that move in turn.
 pub fn parts_at_a_glance(game: &GroundGame, facts: &Facts) -> usize {
@@ -22,8 +23,8 @@ struct Glance<'a> {
     game: &'a GroundGame,
     /// Fluents that tell the turn or never change: they connect nothing.
     idle: Vec<bool>,
-    /// Each node's representative.
-    joined: Vec<u32>,
+    /// Nodes that hang together.
+    joined: Joined,
     visited: Vec<bool>,
 }
 
@@ -36,7 +37,7 @@ impl<'a> Glance<'a> {
         let mut glance = Glance {
             game,
             idle,
-            joined: (0..nodes as u32).collect(),
+            joined: Joined::new(nodes),
             visited: vec![false; nodes],
         };
         glance.join();
@@ -56,7 +57,7 @@ impl<'a> Glance<'a> {
             };
             open.push(root.index());
             if self.connects(root.index()) {
-                self.unite(place, root.index());
+                self.joined.join(place, root.index());
             }
         }
         while let Some(place) = open.pop() {
@@ -65,7 +66,7 @@ impl<'a> Glance<'a> {
             }
             for read in circuit.nodes()[place].reads() {
                 if self.connects(read.index()) {
-                    self.unite(place, read.index());
+                    self.joined.join(place, read.index());
                     open.push(read.index());
                 }
             }
@@ -80,25 +81,11 @@ impl<'a> Glance<'a> {
         }
     }
 
-    fn root(&mut self, mut place: usize) -> usize {
-        while self.joined[place] as usize != place {
-            let above = self.joined[place] as usize;
-            self.joined[place] = self.joined[above];
-            place = above;
-        }
-        place
-    }
-
-    fn unite(&mut self, one: usize, other: usize) {
-        let (one, other) = (self.root(one), self.root(other));
-        self.joined[one.max(other)] = one.min(other) as u32;
-    }
-
     /// How many of what is joined have both a fluent and a move.
     fn parts(mut self) -> usize {
         let mut has = vec![(false, false); self.joined.len()];
         for (place, node) in self.game.circuit().nodes().iter().enumerate() {
-            let root = self.root(place);
+            let root = self.joined.root(place);
             match node {
                 Node::Fluent(_) => has[root].0 |= self.connects(place),
                 Node::Move(_) => has[root].1 = true,

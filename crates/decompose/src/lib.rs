@@ -22,7 +22,7 @@
 //! | `parity` | how many states can be reached, without listing them |
 //! | `last_mover`, `decomposition` | such a game, solved; a game solved in whichever way |
 //! | `summary`, `saved/` | what is told of parts; a solved sum as JSON, and back |
-//! | `signal`, `net` | conditions as conjunctions, each kept once |
+//! | `signal`, `net`, `joined` | conditions as conjunctions, each kept once; what hangs together |
 //! | `glance` | whether it pays to look for parts at all |
 //! | `dependencies` | which groups of fluents moves connect, to be looked at |
 //! | `knobs` | what bounds the work |
@@ -34,6 +34,7 @@ mod decomposition;
 mod dependencies;
 mod finder;
 mod glance;
+mod joined;
 mod knobs;
 mod last_mover;
 mod misere;

@@ -9,11 +9,12 @@ pub struct BitState(Box<[u64]>);
 impl BitState {
     /// The state in which just these fluents hold.
     pub fn new(fluent_count: usize, holds: impl Fn(FluentId) -> bool) -> Self {
-        let mut words = vec![0; fluent_count.div_ceil(64)];
-        for place in 0..fluent_count {
-            words[place / 64] |= u64::from(holds(FluentId(place as u32))) << (place % 64);
-        }
-        BitState(words.into())
+        let bit = |place: usize| u64::from(holds(FluentId(place as u32))) << (place % 64);
+        let word = |first: usize| {
+            let last = fluent_count.min(first + 64);
+            (first..last).fold(0, |word, place| word | bit(place))
+        };
+        BitState((0..fluent_count).step_by(64).map(word).collect())
     }
 
     /// The state of these words, as [`BitState::words`] gives them.

@@ -10,6 +10,7 @@
 //! whether it is legal nor what it does, and they commute with it. What never changes any
 //! more is written into the gates.
 
+use crate::joined::Joined;
 use crate::pieces::lanes::Planes;
 use crate::pieces::local::{Action, Builder, LocalGame};
 use crate::signal::Signal;
@@ -45,8 +46,8 @@ pub(crate) struct Splitter<'a> {
     search: u32,
     /// Which fluents matter.
     matters: Vec<bool>,
-    /// Fluents, then actions: each one's representative.
-    joined: Vec<u32>,
+    /// Fluents, then actions: what hangs together.
+    joined: Joined,
 }
 
 impl<'a> Splitter<'a> {
@@ -59,7 +60,7 @@ impl<'a> Splitter<'a> {
             visited: vec![0; game.signals()],
             search: 0,
             matters: Vec::new(),
-            joined: Vec::new(),
+            joined: Joined::default(),
         }
     }
 
@@ -68,7 +69,7 @@ impl<'a> Splitter<'a> {
         self.lane = lane;
         let fluents = self.game.values.len();
         self.matters = vec![false; fluents];
-        self.joined = (0..(fluents + self.game.actions.len()) as u32).collect();
+        self.joined = Joined::new(fluents + self.game.actions.len());
         let live: Vec<usize> = (0..self.game.actions.len())
             .filter(|&it| self.planes.of(self.game.actions[it].legal).yes >> lane & 1 == 1)
             .collect();
@@ -107,7 +108,7 @@ impl<'a> Splitter<'a> {
         }
         while let Some(fluent) = open.pop() {
             for &(action, becomes) in &writers[fluent] {
-                self.unite(fluent, self.matters.len() + action);
+                self.joined.join(fluent, self.matters.len() + action);
                 self.reads(action, becomes, &mut open);
             }
         }
@@ -132,7 +133,7 @@ impl<'a> Splitter<'a> {
                 continue;
             }
             if (1..=fluents).contains(&number) {
-                self.unite(number - 1, fluents + action);
+                self.joined.join(number - 1, fluents + action);
                 if !std::mem::replace(&mut self.matters[number - 1], true) {
                     open.push(number - 1);
                 }
@@ -141,27 +142,13 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    fn root(&mut self, mut place: usize) -> usize {
-        while self.joined[place] as usize != place {
-            let above = self.joined[place] as usize;
-            self.joined[place] = self.joined[above];
-            place = above;
-        }
-        place
-    }
-
-    fn unite(&mut self, one: usize, other: usize) {
-        let (one, other) = (self.root(one), self.root(other));
-        self.joined[one.max(other)] = one.min(other) as u32;
-    }
-
     /// The fluents and the actions of each piece, in ascending order.
     fn pieces(&mut self, live: &[usize]) -> Vec<(Vec<u32>, Vec<usize>)> {
         let fluents = self.matters.len();
         let mut place = vec![usize::MAX; self.joined.len()];
         let mut pieces: Vec<(Vec<u32>, Vec<usize>)> = Vec::new();
         for &action in live {
-            let root = self.root(fluents + action);
+            let root = self.joined.root(fluents + action);
             if place[root] == usize::MAX {
                 place[root] = pieces.len();
                 pieces.push(Default::default());
@@ -170,7 +157,7 @@ impl<'a> Splitter<'a> {
         }
         for fluent in 0..fluents {
             if self.matters[fluent] {
-                let root = self.root(fluent);
+                let root = self.joined.root(fluent);
                 pieces[place[root]].0.push(fluent as u32);
             }
         }

@@ -17,6 +17,7 @@ use std::cmp::Reverse;
 
 use analysis::Facts;
 
+use crate::joined::Joined;
 use crate::product::columns::{Column, Columns, IDLE, Row};
 use crate::product::rules::Rules;
 use crate::product::supports::Supports;
@@ -111,28 +112,18 @@ impl Found {
 
 /// Bits that hang together.
 struct Ties {
-    /// For each bit one that it hangs together with, or itself.
-    up: Vec<usize>,
+    bits: Joined,
 }
 
 impl Ties {
     fn new(bits: usize) -> Self {
         Ties {
-            up: (0..bits).collect(),
+            bits: Joined::new(bits),
         }
-    }
-
-    fn root(&mut self, mut bit: usize) -> usize {
-        while self.up[bit] != bit {
-            self.up[bit] = self.up[self.up[bit]];
-            bit = self.up[bit];
-        }
-        bit
     }
 
     fn tie(&mut self, one: usize, other: usize) {
-        let (one, other) = (self.root(one), self.root(other));
-        self.up[one.max(other)] = one.min(other);
+        self.bits.join(one, other);
     }
 
     fn tie_all(&mut self, bits: impl IntoIterator<Item = usize>) {
@@ -228,11 +219,11 @@ impl Ties {
 
     /// Parts in the order of their first bits.
     fn partition(&mut self) -> Partition {
-        let mut numbers = vec![None; self.up.len()];
+        let mut numbers = vec![None; self.bits.len()];
         let mut parts = 0;
-        let mut part = Vec::with_capacity(self.up.len());
-        for bit in 0..self.up.len() {
-            let root = self.root(bit);
+        let mut part = Vec::with_capacity(self.bits.len());
+        for bit in 0..self.bits.len() {
+            let root = self.bits.root(bit);
             let number = *numbers[root].get_or_insert(parts);
             parts = parts.max(number + 1);
             part.push(number);
