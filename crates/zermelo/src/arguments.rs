@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use gdl::Notation;
 use host::{Size, Span};
 
 use crate::choices::{
@@ -15,6 +14,7 @@ use crate::choices::{
 };
 use crate::estimate_arguments::EstimateArguments;
 use crate::file_arguments::{ExportArguments, QueryArguments, ReviewArguments, StatsArguments};
+use crate::game_arguments::{GameArguments, NotationArgument};
 use crate::match_arguments::{MatchArguments, ServePlayerArguments};
 use crate::option_values::{graph_file, setting, svg_file};
 
@@ -137,36 +137,6 @@ pub enum Command {
     Games(GamesArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
-}
-
-/// Which game, and how its rules are written.
-#[derive(Debug, Args)]
-pub struct GameArguments {
-    /// A file, `-` for standard input, or a name from the library
-    pub game: String,
-    /// Sets a parameter of a game from the library
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<(String, String)>,
-    /// The notation of the rules; recognised if not given
-    #[arg(long, value_enum)]
-    pub notation: Option<NotationArgument>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum NotationArgument {
-    /// (<= (legal ?w noop) (true (control ?b)))
-    Kif,
-    /// legal(W, noop) :- true(control(B))
-    Infix,
-}
-
-impl From<NotationArgument> for Notation {
-    fn from(argument: NotationArgument) -> Self {
-        match argument {
-            NotationArgument::Kif => Notation::Kif,
-            NotationArgument::Infix => Notation::Infix,
-        }
-    }
 }
 
 /// Finds everything that is wrong or odd in the rules

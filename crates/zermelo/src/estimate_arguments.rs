@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use search::Algorithm;
 
-use crate::arguments::GameArguments;
 use crate::choices::{PositionArguments, TermsArguments};
+use crate::game_arguments::GameArguments;
 use crate::option_values::svg_file;
 
 /// Estimates what each move is worth, by search

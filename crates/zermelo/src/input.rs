@@ -9,10 +9,10 @@ use library::LibraryError;
 use report::human_size;
 use solver::Game;
 
-use crate::arguments::GameArguments;
 use crate::content::Content;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::game_arguments::GameArguments;
 use crate::{diagnose, mistaken, output};
 
 /// How many bytes a sheet may have.

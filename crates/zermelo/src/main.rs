@@ -18,6 +18,7 @@ mod facts;
 mod failure;
 mod file_arguments;
 mod forecast_text;
+mod game_arguments;
 mod guard;
 mod input;
 mod layer_table;

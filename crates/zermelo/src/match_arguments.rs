@@ -8,7 +8,7 @@ use clap::Args;
 use host::Span;
 use player::Who;
 
-use crate::arguments::GameArguments;
+use crate::game_arguments::GameArguments;
 
 /// Plays matches between players, and tells how good they are
 #[derive(Debug, Args)]

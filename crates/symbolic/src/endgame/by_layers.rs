@@ -8,9 +8,9 @@ use analysis::Apart;
 use game::{Count, Layer};
 use ground::BitState;
 
-use super::Terms;
 use super::found::Findings;
 use super::induce::Class;
+use super::terms::Terms;
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::encode::universe::Stratum;

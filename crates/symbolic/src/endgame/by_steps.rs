@@ -8,9 +8,9 @@
 use ground::BitState;
 use table::solution::Layout;
 
-use super::Terms;
 use super::found::Findings;
 use super::induce::Class;
+use super::terms::Terms;
 use crate::SymbolicError;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;

@@ -7,8 +7,8 @@ use game::{Bucket, Count, Initial, Layer, Level, Model, Options, Rewards, Value,
 
 use ground::BitState;
 
-use super::Terms;
 use super::induce::Class;
+use super::terms::Terms;
 use crate::SymbolicError;
 use crate::pass::engine::Engine;
 use crate::pass::summary::{Rated, Valued, always_nearer, initial};

@@ -2,7 +2,7 @@
 
 use game::{Model, Rewards, RoleId, Value};
 
-use super::Terms;
+use super::terms::Terms;
 use crate::algorithms::pace::Pace;
 use crate::diagram::{Halt, Set};
 use crate::pass::engine::Engine;

@@ -15,11 +15,13 @@ mod by_layers;
 mod by_steps;
 mod found;
 mod induce;
+mod terms;
 
-use game::{Level, Model, Options};
+use game::{Level, Options};
 use table::solution::SolutionWriter;
 
 pub use found::Endgames;
+pub use terms::Steps;
 
 use crate::SymbolicError;
 use crate::encode::universe::{Scale, strata};
@@ -27,20 +29,7 @@ use crate::pass::engine::Engine;
 use crate::pass::export::File;
 use crate::pass::task::{Progress, Task};
 use found::Findings;
-
-/// The number of moves that play from a stored state lasts at most; as many as the limits
-/// allow if none is given.
-pub type Steps = Option<u64>;
-
-/// The terms under which states are valued.
-#[derive(Clone, Copy)]
-struct Terms {
-    model: Model,
-    distances: bool,
-    /// Whether draws have distances.
-    draws: bool,
-    steps: Steps,
-}
+use terms::Terms;
 
 /// Values all states from which play ends within some steps, whatever moves are made.
 ///

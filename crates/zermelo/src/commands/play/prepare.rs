@@ -8,10 +8,11 @@ use play::SolvedGame;
 use solver::{Kind, Unfinished};
 use table::solution::SolutionFile;
 
-use crate::arguments::{GameArguments, PlayArguments};
+use crate::arguments::PlayArguments;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::game_arguments::GameArguments;
 use crate::solve_first::{Unsolved, solve_first};
 use crate::{input, output, solved};
 
