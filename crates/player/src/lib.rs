@@ -2,7 +2,7 @@
 //!
 //! A [`Player`] prepares, hears moves and chooses. A [`Worker`] gives one a thread of its
 //! own and its time. A [`Service`] lets servers of the field meet one, over the protocol
-//! of the crate `ggp`; [`conduct`] is such a server, for players here and elsewhere.
+//! of the crate `ggp`; [`conduct()`] is such a server, for players here and elsewhere.
 //!
 //! Nothing here reads a clock, prints, or makes sockets: the door has these.
 //!

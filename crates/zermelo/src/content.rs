@@ -81,13 +81,26 @@ fn is_json(text: &str) -> bool {
 }
 
 /// Whether the text has words of GDL that no match and no list of states has: those of
-/// roles, and of moves or ends.
+/// roles, and of moves or ends. Prose may have these words too, but declares no role.
 fn has_rules(text: &str) -> bool {
-    let has = |keyword: &str| {
-        let mut words = text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_');
-        words.any(|word| word.eq_ignore_ascii_case(keyword))
-    };
-    has("role") && ["legal", "goal", "terminal"].into_iter().any(has)
+    let text = text.to_ascii_lowercase();
+    let has = |keyword: &str| text.split(is_no_name).any(|word| word == keyword);
+    declares_role(&text) && ["legal", "goal", "terminal"].into_iter().any(has)
+}
+
+/// Whether the text has `(role …` or `role(…`.
+fn declares_role(text: &str) -> bool {
+    text.match_indices("role").any(|(at, word)| {
+        let (before, after) = (&text[..at], &text[at + word.len()..]);
+        let is_infix = before.is_empty() || before.ends_with(is_no_name);
+        let is_kif = before.trim_end().ends_with('(') && after.starts_with(is_no_name);
+        is_kif || is_infix && after.trim_start().starts_with('(')
+    })
+}
+
+/// Whether a character can be in no name.
+fn is_no_name(it: char) -> bool {
+    !it.is_ascii_alphanumeric() && it != '_'
 }
 
 #[cfg(test)]
@@ -100,6 +113,11 @@ mod tests {
         assert_eq!(told(" \n"), Content::Empty);
         assert_eq!(told("(role x) (<= terminal p)"), Content::Rules);
         assert_eq!(told("role(x). terminal :- p."), Content::Rules);
+        assert_eq!(
+            told("; a game\n( ROLE x )\n( <= TERMINAL p )"),
+            Content::Rules
+        );
+        assert_eq!(told("Each ROLE has a goal (see its role)."), Content::Other);
         assert_eq!(told("{\"moves\": []}\n{\"moves\": []}"), Content::Json);
         assert_eq!(told("mark 1 1; mark 2 2"), Content::Other);
         assert_eq!(told("[brackets] of a text"), Content::Other);
