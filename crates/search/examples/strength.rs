@@ -4,9 +4,10 @@
 //! `cargo run --release -p search --example strength -- FILE POSITIONS ITERATIONS…`
 //!
 //! FILE is what `zermelo solve -o FILE` wrote. Positions come from random play, as many from
-//! each depth; each has a move that loses value and one that does not. A line for each of the
-//! settings that `variants` has, at the same CPU time as far as their numbers of iterations
-//! allow.
+//! each depth as there are, none of them twice: else the few of the first depths would decide
+//! the rate. Each has a move that loses value and one that does not, and is searched with
+//! several seeds. A line for each of the settings that `variants` has, with the numbers of
+//! iterations that it says.
 
 use std::path::Path;
 
@@ -14,6 +15,9 @@ use game::{Draws, RoleId, Stop};
 use play::{Judgement, Position, SolvedGame};
 use search::{Algorithm, Search, Settings};
 use testkit::Stopwatch;
+
+/// How many searches each position has.
+const SEEDS: u64 = 3;
 
 /// Settings with a name, and how many times the iterations they are to have.
 fn variants() -> Vec<(&'static str, f64, Settings)> {
@@ -77,18 +81,26 @@ fn main() {
         .collect();
     for iterations in numbers {
         println!(
-            "{file}: {} positions, {iterations} iterations",
+            "{file}: {} positions, {SEEDS} seeds, {iterations} iterations",
             positions.len()
         );
         for (name, times, settings) in variants() {
             let iterations = (iterations as f64 * times) as u64;
             let clock = Stopwatch::start();
-            let good = positions
-                .iter()
-                .filter(|it| keeps(&solved, it, settings.clone(), iterations));
-            let good = good.count();
-            let rate = good as f64 / positions.len() as f64 * 100.0;
-            let each = clock.elapsed().as_secs_f64() / positions.len() as f64;
+            let mut good = 0;
+            for seed in 1..=SEEDS {
+                let settings = Settings {
+                    seed,
+                    ..settings.clone()
+                };
+                let kept = positions
+                    .iter()
+                    .filter(|it| keeps(&solved, it, settings.clone(), iterations));
+                good += kept.count();
+            }
+            let searches = positions.len() as f64 * SEEDS as f64;
+            let rate = good as f64 / searches * 100.0;
+            let each = clock.elapsed().as_secs_f64() / searches;
             println!("  {name:24} {iterations:>9} {rate:>6.1} % {each:>8.3} s each");
         }
     }
@@ -117,7 +129,8 @@ fn keeps(solved: &SolvedGame, position: &Position, settings: Settings, iteration
     !matches!(chosen.judgement, Judgement::Mistake(_))
 }
 
-/// Positions in which something can be lost, as many from each depth of random play.
+/// Positions in which something can be lost, each of them once, as many from each depth of
+/// random play as there are.
 fn positions(solved: &SolvedGame, count: usize) -> Vec<Position> {
     let mut draws = Draws::new(7);
     let deepest = (0..20)
@@ -131,7 +144,8 @@ fn positions(solved: &SolvedGame, count: usize) -> Vec<Position> {
         }
         let (position, _) = walk(solved, attempt % deepest.max(1), &mut draws);
         let (lost, all) = position.mistakes();
-        if lost > 0 && lost < all {
+        let is_new = found.iter().all(|it: &Position| it.state != position.state);
+        if lost > 0 && lost < all && is_new {
             found.push(position);
         }
     }
