@@ -11,6 +11,7 @@ use play::{PlayError, Referee, State, Turn};
 use thiserror::Error;
 
 use crate::margin::{patient, time};
+use crate::record::fluents;
 use crate::worker::Time;
 use crate::{Chosen, Player, PlayerError, Record, Seat, Slip, Worker};
 
@@ -143,21 +144,12 @@ impl<'a> Match<'a> {
         };
         let players: Result<Vec<Sitting>, _> = entrants.into_iter().map(sitting).collect();
         let players = players?;
-        let began = clock.date_millis();
+        let clocks = [terms.start_clock, terms.play_clock];
         let record = Record {
-            id: terms.id.clone(),
-            began,
-            start_clock: terms.start_clock,
-            play_clock: terms.play_clock,
             roles: referee.roles().to_vec(),
             players: players.iter().map(|it| it.name.clone()).collect(),
             states: vec![fluents(referee, &state)],
-            times: vec![began],
-            moves: Vec::new(),
-            slips: Vec::new(),
-            grounds: Vec::new(),
-            rewards: None,
-            aborted: false,
+            ..Record::begun(terms.id.clone(), clock.date_millis(), clocks)
         };
         Ok(Match {
             referee,
@@ -276,9 +268,4 @@ impl Sitting {
             }),
         }
     }
-}
-
-fn fluents(referee: &Referee, state: &State) -> Vec<String> {
-    let fluents = referee.fluents(state).into_iter();
-    fluents.map(str::to_owned).collect()
 }

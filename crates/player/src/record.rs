@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::{Rewards, Stop};
 use gdl::Rules;
-use play::{Referee, Turn};
+use play::{Referee, State, Turn};
 
 use crate::{Grounds, PlayerError};
 
@@ -51,6 +51,26 @@ pub struct Record {
 }
 
 impl Record {
+    /// A match that begins now, in milliseconds since 1970, with its clocks for the start and
+    /// for each move.
+    pub(crate) fn begun(id: String, now: u64, [start_clock, play_clock]: [Duration; 2]) -> Self {
+        Record {
+            id,
+            began: now,
+            start_clock,
+            play_clock,
+            roles: Vec::new(),
+            players: Vec::new(),
+            states: Vec::new(),
+            times: vec![now],
+            moves: Vec::new(),
+            slips: Vec::new(),
+            grounds: Vec::new(),
+            rewards: None,
+            aborted: false,
+        }
+    }
+
     /// Plays recorded moves again, for the states between them; it ends early at a move
     /// that cannot be made.
     ///
@@ -63,14 +83,7 @@ impl Record {
         budget.instances = ground::AUTO_INSTANCES;
         let referee = Referee::new(rules.clone(), &budget)?;
         let mut state = referee.initial()?;
-        let fluents = |state: &_| {
-            referee
-                .fluents(state)
-                .into_iter()
-                .map(str::to_owned)
-                .collect()
-        };
-        self.states = vec![fluents(&state)];
+        self.states = vec![fluents(&referee, &state)];
         for (number, joint) in self.moves.iter().enumerate() {
             match referee.after_joint(&state, joint) {
                 Ok(next) => state = next,
@@ -79,7 +92,7 @@ impl Record {
                     break;
                 }
             }
-            self.states.push(fluents(&state));
+            self.states.push(fluents(&referee, &state));
         }
         if let Turn::Over(rewards) = referee.turn(&state)? {
             self.rewards = Some(rewards);
@@ -97,4 +110,10 @@ impl Record {
         let own = self.slips.iter().filter_map(|it| it.get(role));
         own.filter(|it| it.is_some()).count()
     }
+}
+
+/// The fluents of a state, in KIF.
+pub(crate) fn fluents(referee: &Referee, state: &State) -> Vec<String> {
+    let fluents = referee.fluents(state).into_iter();
+    fluents.map(str::to_owned).collect()
 }

@@ -374,7 +374,7 @@ struct Offer<'a> {
 
 impl Offer<'_> {
     fn running(&self, number: u64, clock: &dyn Clock, arrived: Duration) -> Running {
-        let began = clock.date_millis();
+        let clocks = [self.start_clock, self.play_clock];
         Running {
             number,
             id: self.id.to_owned(),
@@ -383,21 +383,7 @@ impl Offer<'_> {
             busy: true,
             heard: arrived,
             patience: self.start_clock.max(self.play_clock) + SILENCE,
-            record: Record {
-                id: self.id.to_owned(),
-                began,
-                start_clock: self.start_clock,
-                play_clock: self.play_clock,
-                roles: Vec::new(),
-                players: Vec::new(),
-                states: Vec::new(),
-                times: vec![began],
-                moves: Vec::new(),
-                slips: Vec::new(),
-                grounds: Vec::new(),
-                rewards: None,
-                aborted: false,
-            },
+            record: Record::begun(self.id.to_owned(), clock.date_millis(), clocks),
         }
     }
 }

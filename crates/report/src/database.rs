@@ -4,7 +4,7 @@ use game::{Initial, Value};
 use serde::Serialize;
 use solver::{Database, Game};
 
-use crate::SCHEMA;
+use crate::heading::Heading;
 use crate::layers::{LayerEffort, LayerReport};
 use crate::solve::{BucketReport, FileReport};
 use crate::used::Used;
@@ -14,13 +14,8 @@ use crate::value::InitialReport;
 /// known. All counts are of stored states.
 #[derive(Debug, Serialize)]
 pub struct DatabaseReport {
-    schema: u32,
-    game: String,
-    roles: Vec<String>,
-    engine: &'static str,
-    algorithm: &'static str,
-    model: String,
-    level: String,
+    #[serde(flatten)]
+    heading: Heading,
     infinite: Option<()>,
     cyclic: Option<bool>,
     rules_hash: String,
@@ -67,13 +62,12 @@ impl DatabaseReport {
         let known = known.filter(|it| it.value != Value::Unresolved);
         let steps = endgames.steps.iter().map(ToString::to_string);
         DatabaseReport {
-            schema: SCHEMA,
-            game: game.name.clone(),
-            roles: database.roles.clone(),
-            engine: database.engine.name(),
-            algorithm: database.algorithm,
-            model: endgames.model.to_string(),
-            level: endgames.level.to_string(),
+            heading: Heading::new(
+                game,
+                &database.roles,
+                (database.engine, database.algorithm),
+                (endgames.model, endgames.level),
+            ),
             infinite: None,
             cyclic: database.cyclic,
             rules_hash: game.rules.hash().to_string(),

@@ -15,6 +15,7 @@ mod forecast;
 mod frame;
 mod games;
 mod ground;
+mod heading;
 mod info;
 mod layers;
 mod lines;

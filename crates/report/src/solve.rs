@@ -6,7 +6,7 @@ use serde::Serialize;
 use solver::{Answer, Game, Solved, SumSolution, Written};
 use table::solution::value_json;
 
-use crate::SCHEMA;
+use crate::heading::Heading;
 use crate::layers::{LayerEffort, LayerReport};
 use crate::parts::SummandReport;
 use crate::used::Used;
@@ -16,13 +16,8 @@ use crate::value::{InitialReport, infinite};
 /// is null.
 #[derive(Debug, Serialize)]
 pub struct SolveReport {
-    schema: u32,
-    game: String,
-    roles: Vec<String>,
-    engine: &'static str,
-    algorithm: &'static str,
-    model: String,
-    level: String,
+    #[serde(flatten)]
+    heading: Heading,
     infinite: serde_json::Value,
     cyclic: Option<bool>,
     rules_hash: String,
@@ -70,13 +65,12 @@ impl SolveReport {
         used: Used,
     ) -> Self {
         let about = SolveReport {
-            schema: SCHEMA,
-            game: game.name.clone(),
-            roles: answer.roles.clone(),
-            engine: answer.engine.name(),
-            algorithm: answer.algorithm,
-            model: answer.model().to_string(),
-            level: answer.level().to_string(),
+            heading: Heading::new(
+                game,
+                &answer.roles,
+                (answer.engine, answer.algorithm),
+                (answer.model(), answer.level()),
+            ),
             infinite: serde_json::Value::Null,
             cyclic: None,
             rules_hash: game.rules.hash().to_string(),
